@@ -1,0 +1,461 @@
+"""The contract: Game, State, Ruling, errors and TABLE. All that the rest of Stackyard knows of a game.
+
+A game is a folder in `stackyard.games`; what its files must hold is written down in
+`stackyard.parts`. Nothing here imports Numba: a game's kernel is loaded when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from stackyard.clauses import Clause, read_clauses
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from stackyard.match import MatchRule
+    from stackyard.parts import Drawing, Explain, Kernel, Notation, Terminal
+
+TABLE = -1
+"""Who is to move when chance decides."""
+
+Value = int | str | bool
+"""What an option can be set to."""
+
+
+class StackyardError(ValueError):
+    """What every error of ours is; `code` is stable and goes over the wire unchanged."""
+
+    code = "error"
+
+
+class NotationError(StackyardError):
+    """The text is no move, or no position, at all."""
+
+    code = "notation"
+
+
+class OptionError(StackyardError):
+    """A game cannot be set up in the way that was asked for."""
+
+    code = "bad-option"
+
+
+class UnknownGame(StackyardError):
+    """There is no game of that name."""
+
+    code = "unknown-game"
+
+
+class IllegalMove(StackyardError):
+    """The text is a move, but not one that the rules allow here; `ruling` says why."""
+
+    code = "illegal-move"
+
+    def __init__(self, move: str, ruling: Ruling) -> None:
+        super().__init__(f"{move} is not legal here. {ruling}")
+        self.move = move
+        self.ruling = ruling
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Ruling]]:
+        return IllegalMove, (self.move, self.ruling)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Why a move is illegal: the clause that it breaks, and a sentence for the player."""
+
+    clause: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing about the rules, or the match, that players may choose."""
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...] | range
+    summary: str
+    clause: str = ""
+
+    def read(self, given: object) -> Value:
+        """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
+        for choice in self.choices:
+            same_type = isinstance(given, bool) == isinstance(choice, bool)
+            if (same_type and given == choice) or (isinstance(given, str) and given == str(choice)):
+                return choice
+        raise OptionError(f"{self.name} cannot be {given!r}; it can be {self.describe_choices()}")
+
+    def describe_choices(self) -> str:
+        """The choices in words: `3 or 2`."""
+        if isinstance(self.choices, range):
+            return f"{self.choices[0]} to {self.choices[-1]}"
+        return " or ".join(str(choice) for choice in self.choices)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a round was set up."""
+
+    players: int
+    first: int = 0
+    calls: bool = False
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game that can be played: its name, seats, options and clauses, and how a round of it starts.
+
+    >>> import stackyard
+    >>> game = stackyard.game("staku")
+    >>> game.title, list(game.players), [option.name for option in game.options]
+    ('Staku', [2], ['max_stack'])
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: range
+    seat_names: tuple[str, ...]
+    match_rule: MatchRule
+    options: tuple[Option, ...] = ()
+    resign: Callable[[State, int], tuple[float, ...]] | None = None
+    """The scores when a seat gives up, in games where that has a meaning."""
+
+    # What the folder holds, loaded when first needed -----------------------------------------
+
+    def _part(self, name: str) -> ModuleType:
+        return import_module(f"stackyard.games.{self.name}.{name}")
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The state's record and the rules, compiled."""
+        return cast("Kernel", self._part("kernel"))
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves and positions as text."""
+        return cast("Notation", self._part("notation"))
+
+    @cached_property
+    def explain(self) -> Explain:
+        """Why a move is illegal."""
+        return cast("Explain", self._part("explain"))
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """Positions as pictures."""
+        return cast("Drawing", self._part("drawing"))
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        """Positions as coloured text."""
+        return cast("Terminal", self._part("terminal"))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The rules, clause by clause, with our rulings."""
+        page = files(f"stackyard.games.{self.name}") / "rules.md"
+        return read_clauses(page.read_text(encoding="utf-8"))
+
+    def clause(self, name: str) -> Clause:
+        """The clause of that id."""
+        for clause in self.clauses:
+            if clause.id == name:
+                return clause
+        raise KeyError(name)
+
+    # Rounds ----------------------------------------------------------------------------------
+
+    def setup(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> Setup:
+        """Check how a round is to be set up; every mistake is an OptionError that says what is right."""
+        if not isinstance(players, int) or players not in self.players:
+            raise OptionError(f"{self.title} is for {self.describe_players()}, not for {players!r}")
+        if not isinstance(first, int) or first not in range(players):
+            raise OptionError(f"first is a seat from 0 to {players - 1}, not {first!r}")
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
+        values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
+        return Setup(players, first, bool(calls), values)
+
+    def start(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> State:
+        """A round at its first decision.
+
+        >>> import stackyard
+        >>> str(stackyard.game("staku").start())
+        'BBBBBB/BBBBBBB/n1n2n1n/3n3/n1n2n1n/WWWWWWW/WWWWWW w 0 1'
+        """
+        setup = self.setup(players, first, calls, **options)
+        record = np.zeros(1, self.kernel.State)
+        self.kernel.set_up(record[0], setup)
+        return State(self, setup, record)
+
+    def parse(self, text: str, **options: Any) -> State:
+        """The position that a line of text describes; NotationError says what is wrong with it.
+
+        >>> import stackyard
+        >>> staku = stackyard.game("staku")
+        >>> staku.parse(str(staku.start())) == staku.start()
+        True
+        """
+        setup = self.setup(**options)
+        record = np.zeros(1, self.kernel.State)
+        self.notation.read_position(record[0], text, setup)
+        return State(self, setup, record)
+
+    def describe_players(self) -> str:
+        """For how many: `2 players`, `2 to 4 players`."""
+        fewest, most = self.players[0], self.players[-1]
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from stackyard.games import load
+
+        return load, (self.name,)
+
+
+class State:
+    """A position in a round. States are values: playing a move makes a new one.
+
+    >>> import stackyard
+    >>> state = stackyard.game("staku").start()
+    >>> state.to_move, len(state.moves()), state.over
+    (0, 382, False)
+    >>> state = state.play("b3-c3")
+    >>> state.to_move, state.last
+    (1, 'b3-c3')
+    >>> print(state.why_not("f1-f3"))
+    A group of one moves one hexagon; f3 is 2 away from f1. (SU-8)
+    """
+
+    __slots__ = ("_last_move", "_legal", "_record", "_status", "game", "last", "setup", "viewer")
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        record: Any,
+        *,
+        last: str | None = None,
+        last_move: int | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.last = last
+        """The move that led here, where one did. Not part of the state's value."""
+        self.viewer = viewer
+        """The seat whose view this is, or None where nothing is masked."""
+        self._record = record
+        self._last_move = last_move
+        self._legal: Any = None
+        self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
+
+    # Who, and how it stands ------------------------------------------------------------------
+
+    def _look(self) -> tuple[int, bool, int, tuple[float, ...]]:
+        if self._status is None:
+            status = np.zeros(3, np.int64)
+            points = np.zeros(self.setup.players)
+            _kernels().look(self._record, status, points)
+            seat, over, winners = status.tolist()
+            self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
+        return self._status
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.setup.players
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides, or TABLE when chance does."""
+        return self._look()[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self._look()[1]
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """One number a seat, or None while the round goes on."""
+        return self._look()[3] if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty when nobody did, or nobody yet."""
+        won = self._look()[2]
+        return tuple(seat for seat in range(self.setup.players) if won >> seat & 1)
+
+    # Moves -----------------------------------------------------------------------------------
+
+    def _list(self) -> Any:
+        """The legal moves as integers."""
+        if self._legal is None:
+            out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
+            count = _kernels().list_moves(self._record, out)
+            self._legal = out[:count].copy()
+        return self._legal
+
+    def _texts(self) -> Iterable[str]:
+        write, record = self.game.notation.write_move, self._record[0]
+        return (write(record, move) for move in self._list().tolist())
+
+    def moves(self) -> list[str]:
+        """Every legal move as text, in a fixed order."""
+        return list(self._texts())
+
+    def weights(self) -> dict[str, int]:
+        """At the table's turn: every outcome with a whole number that its probability is in proportion to."""
+        if self.over or self.to_move != TABLE:
+            return {}
+        weights = np.zeros(self.game.kernel.MAX_CHANCES, np.int64)
+        count = _kernels().list_chances(self._record, weights)
+        return dict(zip(self._texts(), weights[:count].tolist(), strict=True))
+
+    def chances(self) -> dict[str, float]:
+        """At the table's turn: every outcome with its probability; else nothing."""
+        weights = self.weights()
+        total = sum(weights.values())
+        return {move: weight / total for move, weight in weights.items()}
+
+    def _find(self, text: str) -> tuple[int, Ruling | None]:
+        """The move that a text means, and why it is illegal, if it is."""
+        move = self.game.notation.read_move(self._record[0], text)
+        if (self._list() == move).any():
+            return move, None
+        return move, self.game.explain.explain(self._record[0], move, text)
+
+    def why_not(self, text: str) -> Ruling | None:
+        """None if the move is legal, else the clause that it breaks, in a sentence.
+
+        Text that is no move at all raises NotationError.
+        """
+        return self._find(text)[1]
+
+    def play(self, text: str) -> State:
+        """The state after a move; IllegalMove carries the ruling of `why_not`."""
+        move, ruling = self._find(text)
+        if ruling is not None:
+            raise IllegalMove(text, ruling)
+        record = self._record.copy()
+        _kernels().advance(record, move)
+        last = self.game.notation.write_move(self._record[0], move)
+        return State(self.game, self.setup, record, last=last, last_move=move, viewer=self.viewer)
+
+    def paths(self) -> dict[str, tuple[str, ...]]:
+        """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
+        tokens = self.game.drawing.paths(self._record[0], self._list().tolist())
+        return dict(zip(self._texts(), tokens, strict=True))
+
+    # Views -----------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> State:
+        """The same state with what that seat cannot see masked."""
+        if seat not in range(self.setup.players):
+            raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
+        record = self._record.copy()
+        _kernels().hide(record, seat)
+        last = self.last
+        if last is not None:
+            last = self.game.notation.seen_move(self._record[0], last, seat)
+        # Where the text of the last move says less, its integer would say too much.
+        last_move = self._last_move if last == self.last else None
+        return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
+
+    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None) -> str:
+        """A picture, as SVG; from a seat's side of the table, with what that seat can see.
+
+        `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
+        follow. Every element that can be clicked carries its token as `data-token`.
+        """
+        view = self if seat is None else self.seen_by(seat)
+        lit: set[str] = set()
+        if picked is not None:
+            at = len(picked)
+            lit = {path[at] for path in self.paths().values() if path[:at] == picked}
+        return self.game.drawing.draw(view._record[0], seat, view._last_move, picked or (), frozenset(lit))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(self.viewer)
+
+    def perft(self, depth: int) -> int:
+        """How many lines of `depth` moves lead on from here.
+
+        >>> import stackyard
+        >>> stackyard.game("staku").start().perft(2)
+        145780
+        """
+        if depth < 0:
+            raise OptionError(f"depth is 0 or more, not {depth}")
+        states = np.zeros(max(depth, 1), self.game.kernel.State)
+        states[0] = self._record[0]
+        out = np.empty((max(depth, 1), self.game.kernel.MAX_MOVES), np.int32)
+        return int(_kernels().perft(states, out, depth))
+
+    # Values ----------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self.game.notation.write_position(self._record[0])
+
+    def __repr__(self) -> str:
+        return f"<State {self.game.name} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[str, int | None, bytes]:
+        return self.game.name, self.viewer, self._record.tobytes()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
+        value = (self.game, self.setup, self._record.tobytes())
+        return _restore, (*value, self.last, self._last_move, self.viewer)
+
+
+def _restore(
+    game: Game,
+    setup: Setup,
+    value: bytes,
+    last: str | None,
+    last_move: int | None,
+    viewer: int | None,
+) -> State:
+    """A state out of a pickle."""
+    record = np.frombuffer(value, game.kernel.State).copy()
+    return State(game, setup, record, last=last, last_move=last_move, viewer=viewer)
+
+
+def _number(value: float) -> float:
+    """A whole score as an int, so that it reads as people write it."""
+    return int(value) if value == int(value) else value
+
+
+def _kernels() -> Any:
+    """The generic kernels; importing them brings in Numba, so it waits for the first use."""
+    from stackyard import kernels
+
+    return kernels

@@ -1,0 +1,45 @@
+"""Staku: two players, 49 hexagons, stacks of up to three. Rules by Lucas Borboleta."""
+
+from __future__ import annotations
+
+from stackyard.contract import Game, Option, State
+from stackyard.match import Match, MatchRule, leaders
+
+
+def _winners(match: Match) -> tuple[int, ...]:
+    best = leaders(match)
+    return best if len(best) == 1 else ()
+
+
+def _seats(match: Match) -> tuple[int, ...]:
+    """Colours alternate from game to game."""
+    return (0, 1) if len(match.rounds) % 2 == 0 else (1, 0)
+
+
+def _resign(state: State, seat: int) -> tuple[float, ...]:
+    return (0, 1) if seat == 0 else (1, 0)
+
+
+GAME = Game(
+    name="staku",
+    title="Staku",
+    summary="Build stacks, move far, and be the first to stand in a palace of the other side.",
+    players=range(2, 3),
+    seat_names=("White", "Black"),
+    options=(
+        Option(
+            "max_stack",
+            default=3,
+            choices=(3, 2),
+            summary="tokens in the highest stack; 2 is the author's Staku-2",
+            clause="SU-6",
+        ),
+    ),
+    match_rule=MatchRule(
+        over=lambda match: len(match.rounds) >= int(match.options["games"]),
+        winners=_winners,
+        seats=_seats,
+        options=(Option("games", default=1, choices=range(1, 101), summary="games in the match"),),
+    ),
+    resign=_resign,
+)

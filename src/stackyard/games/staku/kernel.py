@@ -1,0 +1,337 @@
+"""Staku's rules. Every function works on one record in place and allocates nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from stackyard.games.staku.layout import (
+    BLACK_START,
+    CELLS,
+    NEIGHBOUR,
+    NEUTRAL_START,
+    OFF_BOARD,
+    PALACE_OF,
+    PALACES,
+    WHITE_START,
+)
+from stackyard.jit import implement, kernel, record
+from stackyard.kernels import Array, Record
+
+if TYPE_CHECKING:
+    from stackyard.contract import Setup
+
+WHITE, BLACK, NEUTRAL, EMPTY, EDGE = range(5)  # what is on top of a cell
+PLAYING, WON, DRAWN = range(3)
+QUIET_LIMIT = 20  # turns without a capture (SU-17)
+
+# From every cell at most 1, 2 and 3 steps in six directions, each followed by nothing or by one of at
+# most as many second moves (a whole stack, or the top one or two of it): 49 * 36 * (1 + 36).
+MAX_MOVES = 65_268
+MAX_CHANCES = 0
+
+State = record(
+    ("top", np.int8, CELLS + 1),  # colour of the top token, EMPTY, or EDGE beyond the board
+    ("height", np.int8, CELLS + 1),  # tokens on the cell
+    ("coloured", np.int8, CELLS + 1),  # of them white or black: those above the neutrals (SU-6)
+    ("to_move", np.int8),
+    ("ending", np.int8),  # PLAYING, WON or DRAWN
+    ("winner", np.int8),
+    ("max_stack", np.int8),
+    ("quiet_turns", np.int8),  # since the last capture (SU-17)
+    ("turn_pair", np.int32),  # rises after Black's turn
+)
+
+
+# A move in bits, from the lowest: origin 6, count 2, target 6, capture 1; then the second part, which
+# starts where the first ended: count 2 (0: there is none), target 6, capture 1.
+
+
+@kernel
+def encode(origin: int, count: int, target: int, capture: bool) -> int:
+    """A turn of one part."""
+    return origin | count << 6 | target << 8 | int(capture) << 14
+
+
+@kernel
+def encode_second(count: int, target: int, capture: bool) -> int:
+    """What a second part adds to a turn."""
+    return count << 15 | target << 17 | int(capture) << 23
+
+
+@kernel
+def origin_of(move: int) -> int:
+    """The cell that the first group leaves."""
+    return move & 63
+
+
+@kernel
+def count_of(move: int) -> int:
+    """How many tokens the first part moves."""
+    return move >> 6 & 3
+
+
+@kernel
+def target_of(move: int) -> int:
+    """The cell that the first part lands on."""
+    return move >> 8 & 63
+
+
+@kernel
+def captures(move: int) -> int:
+    """1 if the first part captures, else 0."""
+    return move >> 14 & 1
+
+
+@kernel
+def second_count_of(move: int) -> int:
+    """How many tokens the second part moves; 0 without one."""
+    return move >> 15 & 3
+
+
+@kernel
+def second_target_of(move: int) -> int:
+    """The cell that the second part lands on."""
+    return move >> 17 & 63
+
+
+@kernel
+def second_captures(move: int) -> int:
+    """1 if the second part captures, else 0."""
+    return move >> 23 & 1
+
+
+@kernel
+def may_stack(state: Record, count: int, carries_neutral: bool, top: int, height: int) -> bool:
+    """Whether a group may stack on what shows `top`: own colour or neutral, not too high (SU-10)."""
+    return (
+        top == NEUTRAL or (top == state.to_move and not carries_neutral)
+    ) and height + count <= state.max_stack
+
+
+@kernel
+def wins(state: Record, cell: int) -> bool:
+    """Whether the mover's colour on `cell` stands in a palace of the opponent (SU-16)."""
+    return PALACE_OF[cell] == 1 - state.to_move
+
+
+@kernel
+def second_parts(
+    state: Record, origin: int, count: int, target: int, built: bool, out: Array, found: int
+) -> int:
+    """Add the turns that go on after a first move, and return how many turns `out` now has.
+
+    The board is as before the turn; what the first move changed is worked out here.
+    """
+    own = state.to_move
+    left = state.height[origin] - count
+    left_coloured = max(state.coloured[origin] - count, 0)
+    left_top = EMPTY if left == 0 else own if left_coloured > 0 else NEUTRAL
+    height = count
+    coloured = min(state.coloured[origin], count)
+    if built:
+        height += state.height[target]
+        coloured += state.coloured[target]
+    first = encode(origin, count, target, state.top[target] == 1 - own)
+    # The whole of what was built (SU-13), or the top of a stack that has moved (SU-14).
+    fewest = 1 if count > 1 else height
+    most = height if built else height - 1
+    for group in range(fewest, most + 1):
+        for direction in range(6):
+            cell = NEIGHBOUR[target, direction]
+            for _ in range(group):
+                top = state.top[cell]
+                tall = state.height[cell]
+                if cell == origin:
+                    top = left_top
+                    tall = left
+                if top == EMPTY or top == 1 - own or may_stack(state, group, group > coloured, top, tall):
+                    if out is not None:
+                        out[found] = first | encode_second(group, cell, top == 1 - own)
+                    found += 1
+                if top != EMPTY:
+                    break
+                cell = NEIGHBOUR[cell, direction]
+    return found
+
+
+@kernel
+def moves(state: Record, out: Array) -> int:
+    """Every turn: by origin, count, direction, distance, each before those that go on from it."""
+    if state.ending != PLAYING:
+        return 0
+    own = state.to_move
+    found = 0
+    for origin in range(CELLS):
+        if state.top[origin] != own:
+            continue
+        for count in range(1, state.height[origin] + 1):
+            carries_neutral = count > state.coloured[origin]
+            for direction in range(6):
+                cell = NEIGHBOUR[origin, direction]
+                for _ in range(count):
+                    top = state.top[cell]
+                    capture = top == 1 - own
+                    built = may_stack(state, count, carries_neutral, top, state.height[cell])
+                    if top == EMPTY or capture or built:
+                        if out is not None:
+                            out[found] = encode(origin, count, cell, capture)
+                        found += 1
+                        if (built or count > 1) and not wins(state, cell):
+                            found = second_parts(state, origin, count, cell, built, out, found)
+                    if top != EMPTY:
+                        break
+                    cell = NEIGHBOUR[cell, direction]
+    return found
+
+
+@kernel
+def count_moves(state: Record, out: Array) -> int:
+    """The number of turns, found by the same code with nothing written down."""
+    return moves(state, None)
+
+
+@kernel
+def carry(state: Record, origin: int, count: int, target: int) -> bool:
+    """Move the top `count` tokens of `origin` to `target` and say whether that captured (SU-11)."""
+    own = state.to_move
+    coloured = min(state.coloured[origin], count)
+    capture = state.top[target] == 1 - own
+    if capture:
+        state.height[target] = 0
+        state.coloured[target] = 0
+    state.height[target] += count
+    state.coloured[target] += coloured
+    state.top[target] = own
+    state.height[origin] -= count
+    state.coloured[origin] -= coloured
+    if state.height[origin] == 0:
+        state.top[origin] = EMPTY
+    elif state.coloured[origin] == 0:
+        state.top[origin] = NEUTRAL
+    return capture
+
+
+@kernel
+def can_move(state: Record) -> bool:
+    """Whether the side to move has a legal first move: one step is enough to tell (SU-18)."""
+    own = state.to_move
+    for origin in range(CELLS):
+        if state.top[origin] != own:
+            continue
+        for direction in range(6):
+            cell = NEIGHBOUR[origin, direction]
+            top = state.top[cell]
+            # The smallest group is the easiest to land, and its top token never is a neutral.
+            if top == EMPTY or top == 1 - own or may_stack(state, 1, False, top, state.height[cell]):
+                return True
+    return False
+
+
+@kernel
+def play(state: Record, move: int) -> None:
+    """Make a legal turn and see whether it ends the game."""
+    own = state.to_move
+    last = target_of(move)
+    capture = carry(state, origin_of(move), count_of(move), last)
+    if second_count_of(move) > 0:
+        start = last
+        last = second_target_of(move)
+        capture |= carry(state, start, second_count_of(move), last)
+    won = wins(state, last)
+    state.quiet_turns = 0 if capture else state.quiet_turns + 1
+    state.turn_pair += own
+    state.to_move = 1 - own
+    # The order of the ruling in SU-17: a win, then the draw, then no move.
+    if won:
+        state.ending = WON
+        state.winner = own
+    elif state.quiet_turns >= QUIET_LIMIT:
+        state.ending = DRAWN
+    elif not can_move(state):
+        state.ending = WON
+        state.winner = own
+
+
+@kernel
+def to_move(state: Record) -> int:
+    """The seat to move; of a finished game, the one that would be next."""
+    return state.to_move
+
+
+@kernel
+def over(state: Record) -> bool:
+    """Whether the game has been won or drawn."""
+    return state.ending != PLAYING
+
+
+@kernel
+def scores(state: Record, out: Array) -> None:
+    """1 and 0, or 0.5 each."""
+    for seat in range(2):
+        out[seat] = 0.5 if state.ending == DRAWN else 1.0 if state.winner == seat else 0.0
+
+
+@kernel
+def winners(state: Record) -> int:
+    """The winner's bit; nobody's in a draw."""
+    return 0 if state.ending == DRAWN else 1 << state.winner
+
+
+# Putting positions together: once a game, so plain Python. ----------------------------------------
+
+
+def clear(state: Record, max_stack: int) -> None:
+    """An empty board before the first turn."""
+    state.top[:] = EMPTY
+    state.top[OFF_BOARD] = EDGE
+    state.height[:] = 0
+    state.coloured[:] = 0
+    state.max_stack = max_stack
+    state.to_move = WHITE
+    state.ending = PLAYING
+    state.winner = -1
+    state.quiet_turns = 0
+    state.turn_pair = 1
+
+
+def put(state: Record, cell: int, neutrals: int, coloured: int, top: int) -> None:
+    """Stand a stack of `neutrals` below `coloured` tokens on a cell."""
+    state.top[cell] = top
+    state.height[cell] = neutrals + coloured
+    state.coloured[cell] = coloured
+
+
+def in_palace(state: Record, seat: int) -> bool:
+    """Whether a seat's colour stands in a palace of the opponent (SU-16)."""
+    return any(state.top[palace] == seat for palace in PALACES[1 - seat])
+
+
+def judge(state: Record) -> None:
+    """Work out from the position alone whether the game is over.
+
+    In play only the side that has just moved can have come into a palace. In a position from elsewhere
+    the other one may stand in a palace too; the side that has just moved is looked at first.
+    """
+    for seat in (1 - int(state.to_move), int(state.to_move)):
+        if in_palace(state, seat):
+            state.ending = WON
+            state.winner = seat
+            return
+    if state.quiet_turns >= QUIET_LIMIT:
+        state.ending = DRAWN
+    elif not can_move(state):
+        state.ending = WON
+        state.winner = 1 - state.to_move
+
+
+def set_up(state: Record, setup: Setup) -> None:
+    """The start of a game (SU-3, SU-5)."""
+    clear(state, int(setup.options["max_stack"]))
+    for cells, colour in ((WHITE_START, WHITE), (BLACK_START, BLACK), (NEUTRAL_START, NEUTRAL)):
+        for cell in cells:
+            put(state, cell, int(colour == NEUTRAL), int(colour != NEUTRAL), colour)
+
+
+implement("Staku", State, moves, count_moves, play, to_move, over, scores, winners)

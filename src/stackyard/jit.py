@@ -1,0 +1,160 @@
+"""The one door to Numba: decorators for kernels, records for states, where compiled code is kept.
+
+Nothing else in the package imports Numba. With `NUMBA_DISABLE_JIT=1` every kernel is plain Python,
+which is how a debugger and the coverage run see it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import event
+from numba.core.types import Record as RecordType
+from numba.extending import overload
+
+from stackyard.games import __path__ as game_folders
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED = not numba.config.DISABLE_JIT
+"""Whether kernels are machine code; False when they run as plain Python."""
+
+# Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
+_SOURCES = ("jit.py", "kernels.py", "search/*.py")
+_GAME_SOURCES = ("*/layout.py", "*/kernel.py", "*/hints.py")
+_KEPT_FOLDERS = 4
+
+
+def cache_root() -> Path:
+    """The folder that holds all compiled kernels; `STACKYARD_CACHE` names another one."""
+    chosen = os.environ.get("STACKYARD_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME") or (
+        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
+    )
+    return (Path(base) if base else Path.home() / ".cache") / "stackyard"
+
+
+def _source_hash() -> str:
+    """What the machine code depends on, as a short name: the kernels' sources and the compiler's settings.
+
+    Numba notices a change in the file of a kernel, but not in another file that the kernel calls.
+    """
+    settings = f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}"
+    digest = hashlib.sha256(settings.encode())
+    places = [(Path(__file__).parent, _SOURCES)]
+    places += [(Path(folder), _GAME_SOURCES) for folder in game_folders]
+    for folder, patterns in places:
+        for path in sorted(path for pattern in patterns for path in folder.glob(pattern)):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _open_cache() -> Path:
+    """The folder of this version's kernels; folders of versions not used lately are removed."""
+    root = cache_root()
+    folder = root / f"kernels-{_source_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        by_age = sorted(root.glob("kernels-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in by_age[_KEPT_FOLDERS:]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        pass  # A cache that cannot be written costs time, never a game; Numba then finds a place of its own.
+    return folder
+
+
+CACHE = _open_cache()
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function over records on first use, keep the result on disk, and run it without the GIL."""
+    # Only our own kernels live in our folder: other packages in this process keep their setting.
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE)
+    try:
+        compiled: Function = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = theirs
+    return compiled
+
+
+def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
+    """The dtype of a state: one record of fixed size, its fields attributes in kernels and in Python."""
+    return np.dtype((np.record, list(fields)))
+
+
+# Generic functions -------------------------------------------------------------------------------
+
+_versions: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
+_dtypes: dict[RecordType, np.dtype[Any]] = {}
+_titles: dict[RecordType, str] = {}
+
+
+def generic(default: Function) -> Function:
+    """Declare a function that every game may have its own version of, chosen by the record's type.
+
+    Inside a kernel Numba picks the version at compile time and inlines it; in plain Python it is
+    looked up. The body of the declaration serves games that have no version of their own.
+    """
+    versions = _versions.setdefault(default.__name__, {})
+
+    @wraps(default)
+    def dispatch(state: Any, *rest: Any) -> Any:
+        return versions.get(state.dtype, default)(state, *rest)
+
+    def choose(state: Any, *_rest: Any) -> Any:
+        dtype = _dtypes.get(state) if isinstance(state, RecordType) else None
+        version = versions.get(dtype, default) if dtype is not None else None
+        return getattr(version, "py_func", version)
+
+    choose.__signature__ = signature(default)  # type: ignore[attr-defined]
+    overload(dispatch)(choose)
+    return dispatch  # type: ignore[return-value]
+
+
+def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
+    """Register a game's versions of generic functions, matched by name, for records of `dtype`."""
+    record_type = numba.from_dtype(dtype)
+    if record_type in _dtypes:
+        raise TypeError(f"{title} and {_titles[record_type]} have states of one and the same type")
+    _dtypes[record_type] = dtype
+    _titles[record_type] = title
+    for function in functions:
+        _versions[function.__name__][dtype] = function
+
+
+# Saying that something is being compiled ---------------------------------------------------------
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]
+    """Says once for each game that its kernels are being compiled; loading from disk is silent."""
+
+    def __init__(self) -> None:
+        self.announced: set[str] = set()
+
+    def on_start(self, event: Any) -> None:
+        for argument in event.data["args"]:
+            title = _titles.get(getattr(argument, "dtype", argument))
+            if title is not None and title not in self.announced:
+                self.announced.add(title)
+                print(f"compiling {title}'s rules, once ...", file=sys.stderr, flush=True)
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to say: the next thing that the user sees is what they asked for."""
+
+
+event.register("numba:compile", _Announcer())
