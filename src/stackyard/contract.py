@@ -20,6 +20,8 @@ from stackyard.clauses import Clause, read_clauses
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from rich.text import Text
+
     from stackyard.match import MatchRule
     from stackyard.parts import Drawing, Explain, Kernel, Notation, Terminal
 
@@ -397,6 +399,11 @@ class State:
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)
+
+    def show(self, seat: int | None = None) -> Text:
+        """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`."""
+        view = self if seat is None else self.seen_by(seat)
+        return self.game.terminal.show(view._record[0], seat, view._last_move)
 
     def perft(self, depth: int) -> int:
         """How many lines of `depth` moves lead on from here.

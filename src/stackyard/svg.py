@@ -1,4 +1,4 @@
-"""A page of helpers to write SVG: elements with everything escaped, short numbers, one root for all games.
+"""A page of helpers to write SVG: elements with their text escaped, short numbers, one root.
 
 >>> element("text", "1 < 2", x=0.1 + 0.2, data_token="b3-")
 '<text x="0.3" data-token="b3-">1 &lt; 2</text>'
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-FONTS = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+FONTS = "Segoe UI, Helvetica Neue, Helvetica, Arial, DejaVu Sans, sans-serif"
 
 Value = str | float | Iterable[float]
 """What an attribute may hold: text, a number, or numbers to stand one after the other."""
@@ -57,14 +57,12 @@ def path(*steps: str | float) -> str:
     """The `d` of a path from its letters and numbers.
 
     >>> path("M", 0, 0, "L", 10.5, -3)
-    'M0 0L10.5 -3'
+    'M0 0L10.5-3'
     """
     text = ""
     for step in steps:
-        if isinstance(step, str):
-            text += step
-        else:
-            text += (" " if text[-1:].isdigit() else "") + number(step)
+        word = step if isinstance(step, str) else number(step)
+        text += f" {word}" if text[-1:].isdigit() and word[:1].isdigit() else word
     return text
 
 
@@ -74,7 +72,7 @@ def translate(x: float, y: float) -> str:
 
 
 def picture(box: tuple[float, float, float, float], label: str, *content: str) -> Markup:
-    """The root of a picture: (left, top, width, height), and what it shows for who cannot see it."""
+    """The root: (left, top, width, height), and the words for who cannot see the picture."""
     return element(
         "svg",
         *content,

@@ -63,7 +63,7 @@ def _group(state: Record, origin: int, count: int) -> Ruling | None:
     if count > height:
         return Ruling(
             "SU-7",
-            f"{name} holds {_tokens(height)}, so {OPERATORS[count - 1]!r} for {NUMBERS[count]} takes too many.",
+            f"{name} holds {_tokens(height)}; {OPERATORS[count - 1]!r} would take {NUMBERS[count]}.",
         )
     return None
 
@@ -113,7 +113,7 @@ def _landing(state: Record, origin: int, count: int, target: int) -> Ruling | No
     if height + count > state.max_stack:
         return Ruling(
             "SU-10",
-            f"{NAMES[target]} holds {_tokens(height)}; {NUMBERS[count]} more would make {height + count}, but "
+            f"{NAMES[target]} holds {_tokens(height)}; {NUMBERS[count]} more would make {height + count}; "
             f"a stack has at most {int(state.max_stack)}.",
         )
     return None

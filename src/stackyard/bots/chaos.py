@@ -1,0 +1,23 @@
+"""A bot that plays any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+from random import Random
+
+from stackyard.contract import TABLE, OptionError, State
+
+
+class Chaos:
+    """Plays at random."""
+
+    name = "random bot"
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def choose(self, state: State) -> str:
+        """One of the legal moves."""
+        if state.over or state.to_move == TABLE:
+            why = "the round is over" if state.over else "the table is to move"
+            raise OptionError(f"a bot is asked for a move when a seat must decide, but {why}")
+        return self.random.choice(state.moves())

@@ -1,0 +1,217 @@
+"""The command line: `stackyard play staku`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Columns
+
+import stackyard
+from stackyard import picture
+from stackyard import record as records
+from stackyard.chance import Dice
+from stackyard.contract import Game, OptionError, StackyardError, State
+from stackyard.terminal.prompt import asker
+from stackyard.terminal.rules import print_rules
+
+app = typer.Typer(
+    help="Stackyard: stacking games, played exactly by their rules.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `stackyard games` lists.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or match; may be repeated."),
+]
+Players = Annotated[int | None, typer.Option(help="How many play.")]
+
+
+def main() -> None:
+    """Run the command line; our own errors are one sentence and exit status 2."""
+    try:
+        app()
+    except StackyardError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def _fail(problem: str) -> None:
+    print(f"stackyard: {problem}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def _options(given: list[str] | None, players: int | None, game: Game) -> dict[str, Any]:
+    """Options as keywords; the game checks what they are set to."""
+    options: dict[str, Any] = {}
+    for text in given or []:
+        name, mark, value = text.partition("=")
+        if not mark:
+            raise OptionError(f"an option is given as NAME=VALUE, such as max_stack=2, not {text!r}")
+        options[name] = value
+    options["players"] = players if players is not None else max(game.players[0], min(2, game.players[-1]))
+    return options
+
+
+def _position(game: Game, text: str, options: dict[str, Any]) -> State:
+    return game.start(**options) if text == "start" else game.parse(text, **options)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    table = Columns(box=None, pad_edge=False)
+    for heading in ("name", "players", "what it is"):
+        table.add_column(heading)
+    for name in stackyard.games():
+        game = stackyard.game(name)
+        table.add_row(f"[b]{name}[/b]", game.describe_players().removesuffix(" players"), game.summary)
+    console.print(table)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str, typer.Argument(help="Only this clause, such as SU-9.")] = "",
+) -> None:
+    """Print the rules of a game, clause by clause, with our rulings."""
+    print_rules(console, stackyard.game(game), clause)
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Annotated[
+        str, typer.Option(help="Who plays, seat by seat: human or bot, such as human,bot.")
+    ] = "",
+    players: Players = None,
+    names: Annotated[str, typer.Option(help="Names of the players, such as Ann,Bob.")] = "",
+    option: Options = None,
+    seed: Annotated[str, typer.Option(help="Any text; equal seeds give equal dice and equal bots.")] = "",
+    position: Annotated[str, typer.Option(help="Begin from this position.")] = "",
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game that was saved.")] = None,
+) -> None:
+    """Play in the terminal: people at one keyboard, and bots."""
+    from stackyard.terminal.seating import resumed_table, seated_table
+
+    chosen = stackyard.game(game)
+    dice = Dice(seed.encode()) if seed else Dice.secret()
+    keep = _data_folder() / f"unfinished-{game}.txt"
+    if resume is not None:
+        table, unfinished = resumed_table(chosen, records.load(resume), console, asker(), dice, keep)
+        table.play(unfinished)
+        return
+    options = _options(option, players, chosen)
+    table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
+    if position:
+        table.position = _position(chosen, position, table.match.setup)
+    table.play()
+
+
+def _data_folder() -> Path:
+    """Where unfinished games are kept; `STACKYARD_DATA` names another folder."""
+    chosen = os.environ.get("STACKYARD_DATA")
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return Path(chosen) if chosen else base / "stackyard"
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=1, help="How many moves deep.")],
+    position: Annotated[str, typer.Option(help="Count from this position.")] = "start",
+    players: Players = None,
+    option: Options = None,
+) -> None:
+    """Count the lines of play up to a depth."""
+    chosen = stackyard.game(game)
+    state = _position(chosen, position, _options(option, players, chosen))
+    for level in range(1, depth + 1):
+        began = time.perf_counter()
+        leaves = _count(state, level)
+        seconds = time.perf_counter() - began
+        console.print(f"{level:>2} {leaves:>16} lines in {seconds:8.3f} s")
+
+
+def _count(state: State, depth: int) -> int:
+    """Count move by move, so that long counts show how far they are and can be interrupted."""
+    if depth == 1:
+        return state.perft(1)
+    total = 0
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for move in progress.track(state.moves(), description=f"depth {depth}"):
+            total += state.play(move).perft(depth - 1)
+    return total
+
+
+@app.command()
+def draw(
+    game: GameName,
+    position: Annotated[str, typer.Argument(help="A position in text, or start.")] = "start",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A .svg or .png file; without it, SVG is printed.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="From this seat's side of the table.")] = None,
+    move: Annotated[str, typer.Option(help="Play this move first, and mark it.")] = "",
+    lit: Annotated[bool, typer.Option("--lit", help="Mark what can be moved.")] = False,
+    width: Annotated[int, typer.Option(min=16, max=8192, help="Pixels across, for .png.")] = 1200,
+    players: Players = None,
+    option: Options = None,
+) -> None:
+    """Draw a position."""
+    chosen = stackyard.game(game)
+    state = _position(chosen, position, _options(option, players, chosen))
+    if move:
+        state = state.play(move)
+    svg = state.svg(seat, () if lit else None)
+    if output is None:
+        print(svg)
+        return
+    picture.save(svg, output, width)
+    console.print(f"Drawn to {output}.", markup=False)
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Step through a record."""
+    from stackyard.terminal.replay import replay as step_through
+    from stackyard.terminal.replay import show_all
+
+    for each in records.load(file):
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            step_through(console, asker(), each)
+        else:
+            show_all(console, each)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Check a record: every move, the result, and every roll of the table."""
+    failed = False
+    for number, each in enumerate(records.load(file), 1):
+        console.print(f"{file}, round {number}: {each.game.title}, {', '.join(each.names)}", markup=False)
+        for check in records.verify(each):
+            mark = "[green]ok[/green]    " if check.passed else "[red]FAILED[/red]"
+            console.print(f"  {mark} {check.finding}")
+            failed = failed or not check.passed
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    console.print(stackyard.__version__)

@@ -1,0 +1,1 @@
+"""Games in the terminal: playing at a table, and stepping through a record."""

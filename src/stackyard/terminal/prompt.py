@@ -1,0 +1,54 @@
+"""Asking for a line of text: with completion at a terminal, plainly where input comes from a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+Ask = Callable[[str, Sequence[str]], str]
+"""Asks with a prompt, offering words; raises EOFError at the end of input, KeyboardInterrupt on Ctrl-C."""
+
+
+def asker() -> Ask:
+    """The way to ask that fits where input comes from."""
+    return _ask_at_terminal() if sys.stdin.isatty() and sys.stdout.isatty() else _ask_plainly
+
+
+def _ask_plainly(prompt: str, words: Sequence[str]) -> str:
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        raise EOFError
+    text = line.rstrip("\n")
+    print(text)  # So that a transcript reads like a game at a terminal.
+    return text
+
+
+def _ask_at_terminal() -> Ask:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        """Completes the whole line, to what begins with it."""
+
+        words: Sequence[str] = ()
+
+        def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
+            text = document.text_before_cursor.lstrip()
+            return (Completion(word, -len(text)) for word in matching(self.words, text))
+
+    completer = Words()
+    session: PromptSession[str] = PromptSession(completer=completer, complete_while_typing=True)
+
+    def ask(prompt: str, words: Sequence[str]) -> str:
+        completer.words = words
+        return session.prompt(prompt)
+
+    return ask
+
+
+def matching(words: Sequence[str], text: str) -> Iterator[str]:
+    """The words that go on from what was typed; none of them before anything was."""
+    return (word for word in words if text and word.startswith(text) and word != text)

@@ -1,0 +1,320 @@
+"""A table in the terminal: people and bots play a match at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from stackyard import bots
+from stackyard.chance import Dice
+from stackyard.contract import TABLE, NotationError, OptionError, StackyardError, State
+from stackyard.match import Match
+from stackyard.record import UNFINISHED, Record
+from stackyard.terminal.prompt import Ask
+from stackyard.terminal.rules import print_rules
+
+HUMAN = "human"
+
+HELP = """\
+[b]a move[/b]        in notation; the Tab key completes what you have begun
+[b]?[/b]             lists your moves, grouped by what they start from; [b]? b3[/b] only those that begin so
+[b]why MOVE[/b]      says whether a move is legal, and by which clause it is not
+[b]rules[/b] [CLAUSE]  prints the rules, or one clause of them
+[b]board[/b]         draws the board again
+[b]undo[/b]          takes back your last move, and what came after it
+[b]save FILE[/b]     writes the record so far
+[b]resign[/b]        gives the round up
+[b]quit[/b]          leaves; an unfinished round is kept, and can be gone on with"""
+
+COMMANDS = ("?", "why", "rules", "board", "undo", "save", "resign", "quit", "help")
+
+
+class Left(Exception):
+    """Somebody left the table."""
+
+
+@dataclass
+class Table:
+    """A match between the people and bots in its seats, on a console."""
+
+    match: Match
+    kinds: Sequence[str]
+    """What each player is: `human`, or a bot's name."""
+    console: Console
+    ask: Ask
+    dice: Dice
+    random: Random
+    position: State | None = None
+    """Where the first round begins, if not at the start of the game."""
+    keep: Path | None = None
+    """Where an unfinished round is kept when somebody leaves."""
+    finished: list[Record] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.bots = {
+            player: bots.make(kind, self.random) for player, kind in enumerate(self.kinds) if kind != HUMAN
+        }
+        self.states: list[State] = []
+        self.record: Record | None = None
+
+    # The match -------------------------------------------------------------------------------
+
+    def play(self, resumed: Record | None = None) -> None:
+        """Play until the match is over, or somebody leaves."""
+        self.say(
+            f"[b]{self.match.game.title}[/b]. Type [b]help[/b] for what you can do, [b]?[/b] for your moves."
+        )
+        try:
+            while not self.match.over:
+                self.play_round(resumed)
+                resumed = None
+                self.show_totals()
+        except Left:
+            self.keep_round()
+
+    def play_round(self, resumed: Record | None = None) -> None:
+        """Play one round to its end."""
+        self.begin(resumed)
+        self.show_board()
+        while self.round_goes_on():
+            state = self.states[-1]
+            if state.to_move == TABLE:
+                self.make(self.dice.roll(state, len(self.record_now.moves) + 1), "the table")
+            elif (bot := self.bots.get(self.player)) is not None:
+                self.make(bot.choose(state.seen_by(state.to_move)), self.name)
+                if self.humans_next():
+                    self.show_board()
+            else:
+                self.ask_for_move(state)
+        self.end_round()
+
+    def begin(self, resumed: Record | None) -> None:
+        """Lay out a round, or the one of a record."""
+        if resumed is not None:
+            self.states, self.record = resumed.states(), resumed
+            return
+        start = self.position or self.match.start()
+        self.position = None
+        names = [self.match.name_in(seat) for seat in range(self.match.players)]
+        tags = [("Round", str(len(self.match.rounds) + 1))]
+        tags += [(f"Match.{name}", str(value)) for name, value in self.match.options.items()]
+        tags += [(f"Kind{seat}", self.kinds[player]) for seat, player in enumerate(self.match.seats)]
+        chance = self.dice if start.weights() or self.match.game.kernel.MAX_CHANCES else None
+        self.states, self.record = [start], Record.new(start, names, dice=chance, tags=tags)
+
+    def round_goes_on(self) -> bool:
+        """Whether somebody still has a move to make."""
+        return not self.states[-1].over and self.record_now.tag("Termination") is None
+
+    def end_round(self) -> None:
+        """Say how the round ended and add it to the match."""
+        state = self.states[-1]
+        if state.over:
+            self.show_board()
+            self.record = self.record_now.finish(
+                state, self.dice if self.record_now.tag("Commitment") else None
+            )
+            winners = [self.match.name_in(seat) for seat in state.winners]
+            self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
+            self.match = self.match.add(state)
+        else:
+            scores = [float(score) for score in self.record_now.result.split()]
+            self.match = self.match.add_scores(scores)
+        self.finished.append(self.record_now)
+
+    def show_totals(self) -> None:
+        """The match so far, where there is more than one round to it."""
+        match = self.match
+        if match.over and len(match.rounds) == 1:
+            return
+        totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
+        self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
+        if match.over:
+            winners = [match.names[player] for player in match.winners]
+            self.say(f"[b]{_and(winners)} won the match.[/b]" if winners else "[b]Nobody won the match.[/b]")
+
+    # Who and what ----------------------------------------------------------------------------
+
+    @property
+    def record_now(self) -> Record:
+        """The record of the round that is being played."""
+        assert self.record is not None
+        return self.record
+
+    @property
+    def player(self) -> int:
+        """The player to move."""
+        return self.match.seats[self.states[-1].to_move]
+
+    @property
+    def name(self) -> str:
+        """Who is to move."""
+        return self.match.name_in(self.states[-1].to_move)
+
+    def side(self) -> int | None:
+        """From whose side the board is drawn: the only person's, or nobody's in particular."""
+        seats = [seat for seat, player in enumerate(self.match.seats) if player not in self.bots]
+        return seats[0] if len(seats) == 1 else None
+
+    def humans_next(self) -> bool:
+        """Whether a person will be asked next, and so wants to see the board."""
+        state = self.states[-1]
+        return not state.over and state.to_move != TABLE and self.player not in self.bots
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self.console.print(text, highlight=False)
+
+    def show_board(self) -> None:
+        """Draw the position."""
+        self.console.print()
+        self.console.print(self.states[-1].show(self.side()))
+
+    # Moves -----------------------------------------------------------------------------------
+
+    def make(self, move: str, who: str) -> None:
+        """Play a legal move and write it down."""
+        state = self.states[-1].play(move)
+        assert state.last is not None
+        self.states.append(state)
+        self.record = self.record_now.add(state.last)
+        if who:
+            self.say(f"[dim]{escape(who)} plays[/dim] [b]{escape(state.last)}[/b]")
+
+    def ask_for_move(self, state: State) -> None:
+        """Ask a person until a move is made, or the round is left or given up."""
+        seat = state.to_move
+        title = f"{self.name} ({self.match.game.seat_names[seat]})"
+        # A move, or one taken back, changes where the round stands.
+        while self.states[-1] is state and self.round_goes_on():
+            try:
+                line = self.ask(f"{title}> ", [*COMMANDS, *state.moves()])
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+                continue
+            try:
+                self.obey(" ".join(line.split()), state)
+            except NotationError as error:
+                self.say(f"{escape(str(error))}. [b]help[/b] lists what else you can type.")
+            except (StackyardError, OSError) as error:
+                self.say(escape(str(error)))
+
+    def obey(self, line: str, state: State) -> None:
+        """Do what a person typed."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                return
+            case "?" | "moves":
+                self.list_moves(state, rest)
+            case "help":
+                self.say(HELP)
+            case "why":
+                self.why(state, rest)
+            case "rules":
+                print_rules(self.console, state.game, rest)
+            case "board":
+                self.show_board()
+            case "undo":
+                self.undo()
+            case "save":
+                self.save(rest)
+            case "resign":
+                self.resign(state)
+            case "quit" | "exit":
+                raise Left
+            case _:
+                self.make(line, "")
+                self.show_board()
+
+    def list_moves(self, state: State, beginning: str) -> None:
+        """List the legal moves, grouped by the token that they start from."""
+        groups: dict[str, list[str]] = {}
+        for move, path in state.paths().items():
+            if move.startswith(beginning):
+                groups.setdefault(path[0], []).append(move)
+        if not groups:
+            self.say(f"No move begins with {escape(beginning)!r}; [b]?[/b] alone lists all.")
+        for token, moves in groups.items():
+            self.say(f"[b]{escape(token)}[/b]")
+            self.console.print(Padding(escape("  ".join(moves)), (0, 0, 0, 4)), highlight=False)
+
+    def why(self, state: State, move: str) -> None:
+        """Answer whether a move is legal, and why not."""
+        if not move:
+            raise OptionError("say which move: why b3-c3")
+        ruling = state.why_not(move)
+        if ruling is None:
+            self.say(f"{escape(move)} is legal.")
+            return
+        clause = state.game.clause(ruling.clause)
+        self.say(f"{escape(ruling.reason)}")
+        self.say(f"[dim]{clause.id} {escape(clause.title)}: {escape(clause.text)}[/dim]")
+
+    def undo(self) -> None:
+        """Go back to where the person who asks, or any person, last decided."""
+        for number in range(len(self.states) - 2, -1, -1):
+            state = self.states[number]
+            if state.to_move != TABLE and self.match.seats[state.to_move] not in self.bots:
+                break
+        else:
+            raise OptionError("there is nothing to take back")
+        self.states = self.states[: number + 1]
+        record = self.record_now
+        self.record = Record(record.tags, record.moves[:number], record.comments[:number], record.line)
+        self.show_board()
+
+    def save(self, name: str) -> None:
+        """Write the record so far, finished rounds first."""
+        if not name:
+            raise OptionError("say where to: save game.txt")
+        path = Path(name).expanduser()
+        write_records(path, self.records())
+        self.say(f"Saved to {escape(str(path))}.")
+
+    def resign(self, state: State) -> None:
+        """Give the round up."""
+        dice = self.dice if self.record_now.tag("Commitment") else None
+        name = self.name
+        self.record = self.record_now.resign(state, state.to_move, dice)
+        self.say(f"[b]{escape(name)} resigns.[/b]")
+
+    def keep_round(self) -> None:
+        """Keep an unfinished round where `--resume` finds it."""
+        record = self.record
+        if record is None or not record.moves or self.keep is None:
+            return
+        self.keep.parent.mkdir(parents=True, exist_ok=True)
+        write_records(self.keep, self.records())
+        self.say("The game is kept. Go on with:")
+        self.console.print(f"stackyard play {record.game.name} --resume {self.keep}", soft_wrap=True)
+
+    def records(self) -> list[Record]:
+        """The match so far as records; the round that goes on keeps the seed that its dice need."""
+        now = self.record_now
+        if now.result != UNFINISHED:
+            return self.finished
+        if now.tag("Commitment"):
+            now = now.with_tag("Seed", self.dice.seed.hex())
+        return [*self.finished, now]
+
+
+def write_records(path: Path, records: Sequence[Record]) -> None:
+    """Write records to a file, whole or not at all."""
+    scratch = path.with_name(path.name + ".part")
+    scratch.write_text("\n".join(record.text() for record in records), encoding="utf-8")
+    scratch.replace(path)
+
+
+def _and(names: Sequence[str]) -> str:
+    return escape(", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1])

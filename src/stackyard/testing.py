@@ -1,0 +1,310 @@
+"""What every game must hold, as a suite that the author of a new game can run.
+
+    import stackyard
+    from stackyard.testing import check_game
+
+    check_game(stackyard.game("staku"))
+
+A broken promise is an AssertionError that says which one, and where. `playthrough` writes down a whole
+random round, so that a test can compare it with the one that was kept: a golden playthrough.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from textwrap import wrap
+from typing import Any
+from xml.etree import ElementTree
+
+from stackyard import record as records
+from stackyard.chance import Dice
+from stackyard.contract import TABLE, Game, IllegalMove, NotationError, Option, Ruling, State
+
+LONGEST_ROUND = 20_000
+"""Moves after which a random round that goes on is taken never to end."""
+
+
+def check_game(game: Game, rounds: int = 2, seed: int = 0) -> int:
+    """Play random rounds at every number of players and setting of options, and check each state.
+
+    Returns how many states were checked. `rounds` is the number played for each set-up.
+    """
+    random = Random(seed)
+    check_page(game)
+    checked = 0
+    for setup in _setups(game):
+        for _ in range(rounds):
+            checked += _check_round(game, setup, random)
+    return checked
+
+
+def check_page(game: Game) -> None:
+    """The rules that players read: every clause once, in words."""
+    ids = [clause.id for clause in game.clauses]
+    assert ids, f"{game.name}: rules.md holds no clause; one looks like **XY-1 Title.** and its text"
+    assert len(set(ids)) == len(ids), f"{game.name}: a clause id stands twice in rules.md"
+    for option in game.options:
+        assert not option.clause or option.clause in ids, f"{option.name} names no clause of rules.md"
+    assert len(game.seat_names) >= game.players[-1], f"{game.name}: seats without a name"
+
+
+def _setups(game: Game) -> Iterator[dict[str, Any]]:
+    """Every number of players with the options as they normally are, and every option changed on its own."""
+    for players in game.players:
+        yield {"players": players, "first": players - 1, "calls": False}
+        for option, value in _changes(game.options):
+            yield {"players": players, option.name: value}
+    yield {"players": game.players[-1], "calls": True}
+
+
+def _changes(options: tuple[Option, ...]) -> Iterator[tuple[Option, object]]:
+    for option in options:
+        others = [choice for choice in option.choices if choice != option.default]
+        for value in others[:2]:
+            yield option, value
+
+
+def _check_round(game: Game, setup: dict[str, Any], random: Random) -> int:
+    """A random round, checked at every state that is cheap to check and some that are not."""
+    dice = Dice(random.randbytes(16), [f"seat {seat}" for seat in range(setup["players"])])
+    start = state = game.start(**setup)
+    assert state == game.start(**setup), "a round starts the same each time"
+    record = records.Record.new(start, [f"player {seat}" for seat in range(state.players)], dice=dice)
+    strangers: list[str] = []
+    number = 0
+    while not state.over:
+        assert number < LONGEST_ROUND, f"a random round goes on after {number} moves: {state}"
+        check_state(state, random, strangers)
+        if number % 8 == 0:
+            check_pictures(state, random)  # Drawing takes longer than everything else together.
+        if state.to_move == TABLE:
+            move = dice.roll(state, number + 1)
+        else:
+            move = random.choice([each for each in state.moves() if not each.startswith("!")])
+        strangers = [*strangers[-20:], move]
+        state = state.play(move)
+        assert state.last == move
+        record = record.add(move)
+        number += 1
+    check_state(state, random, strangers)
+    check_pictures(state, random)
+    check_record(record.finish(state, dice))
+    return number + 1
+
+
+def check_state(state: State, random: Random, strangers: list[str]) -> None:
+    """Everything that must hold at a state; `strangers` are moves of other states."""
+    check_value(state)
+    check_text(state)
+    check_moves(state, random, strangers)
+    check_chances(state)
+    check_end(state)
+    check_views(state)
+
+
+def check_value(state: State) -> None:
+    """States are values: equal ones are equal in every way, and playing changes none."""
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state and hash(again) == hash(state), f"a pickle is not the same state: {state}"
+    before = str(state), hash(state), state.moves()
+    for move in before[2][:1]:
+        after = state.play(move)
+        assert after != state, f"{move} changes nothing at {state}"
+        assert state.play(move) == after, f"{move} leads to two different states from {state}"
+    assert (str(state), hash(state), state.moves()) == before, f"a state has changed: {before[0]}"
+
+
+def _options_of(state: State) -> dict[str, Any]:
+    setup = state.setup
+    return {"players": setup.players, "first": setup.first, "calls": setup.calls, **setup.options}
+
+
+def check_text(state: State) -> None:
+    """A position as text is one line, and reads back as what it was."""
+    text = str(state)
+    assert "\n" not in text and text == text.strip(), f"a position is one line: {text!r}"
+    again = state.game.parse(text, **_options_of(state))
+    assert str(again) == text, f"{text!r} reads back as {str(again)!r}"
+    assert again == state, f"{text!r} reads back as another state"
+    assert again.moves() == state.moves(), f"{text!r} reads back with other moves"
+
+
+def check_moves(state: State, random: Random, strangers: list[str]) -> None:
+    """`why_not` is None for the legal moves and for no others, whatever text it is given."""
+    moves = state.moves()
+    legal = set(moves)
+    assert len(legal) == len(moves), f"a move is listed twice at {state}"
+    assert state.over or moves, f"nobody can move, but the round is not over: {state}"
+    for move in _some(moves, 12, random):
+        assert state.why_not(move) is None, f"{move} is listed as legal, but {state.why_not(move)}"
+    clauses = {clause.id for clause in state.game.clauses}
+    near = [_near_miss(move, random) for move in _some(moves, 8, random)]
+    fuzz = ["", " ", "!", "=", "\0", "é" * 9, "".join(chr(random.randrange(1, 0x2FF)) for _ in range(6))]
+    for text in [*strangers, *near, *fuzz]:
+        try:
+            ruling = state.why_not(text)
+        except NotationError:
+            assert text not in legal, f"{text} is legal, but called no move at all"
+            continue
+        if ruling is None:
+            # Text may be typed in more ways than one; what it means must be legal.
+            assert state.play(text).last in legal, f"{text!r} is no legal move, but why_not finds no reason"
+            continue
+        assert isinstance(ruling, Ruling) and text not in legal, f"{text} is listed as legal, but: {ruling}"
+        assert ruling.clause in clauses, f"{ruling.clause} is no clause of {state.game.name}'s rules"
+        assert ruling.reason.strip(), f"{text} is refused without a reason"
+        try:
+            state.play(text)
+        except IllegalMove as error:
+            assert error.ruling == ruling, f"play and why_not differ about {text}"
+        else:
+            raise AssertionError(f"{text} was refused by why_not, and played all the same")
+
+
+def _near_miss(move: str, random: Random) -> str:
+    """A legal move with one letter changed, left out, doubled or swapped."""
+    at = random.randrange(len(move))
+    letters = list(move)
+    match random.randrange(4):
+        case 0:
+            letters[at] = random.choice("abcdefgh0123456789-+*!?>=@^,RBGYWn ")
+        case 1:
+            del letters[at]
+        case 2:
+            letters.insert(at, letters[at])
+        case _:
+            letters[at - 1], letters[at] = letters[at], letters[at - 1]
+    return "".join(letters)
+
+
+def check_chances(state: State) -> None:
+    """At the table's turn every outcome has its probability, and nothing else does."""
+    chances = state.chances()
+    if state.over or state.to_move != TABLE:
+        assert chances == {}, f"chances where chance does not decide: {state}"
+        return
+    assert list(chances) == state.moves(), f"chances and moves differ at {state}"
+    assert all(move.startswith("=") for move in chances), f"a table move starts with '=': {list(chances)}"
+    assert abs(sum(chances.values()) - 1) < 1e-9, f"chances sum to {sum(chances.values())} at {state}"
+    assert all(chance > 0 for chance in chances.values()), f"an outcome that cannot happen at {state}"
+
+
+def check_end(state: State) -> None:
+    """Scores and winners come with the end, and with nothing before it."""
+    if not state.over:
+        assert state.scores is None and state.winners == (), f"a result before the end: {state}"
+        assert state.to_move == TABLE or state.to_move in range(state.players), f"no such seat: {state}"
+        return
+    assert state.scores is not None and len(state.scores) == state.players, f"one score a seat: {state}"
+    assert set(state.winners) <= set(range(state.players)), f"no such winners: {state.winners}"
+    assert state.moves() == [] and state.paths() == {}, f"moves after the end: {state}"
+
+
+def check_views(state: State) -> None:
+    """A view tells a seat the public facts, and nothing that the seat may not know."""
+    for seat in range(state.players):
+        view = state.seen_by(seat)
+        facts = view.to_move, view.over, view.scores, view.winners
+        assert facts == (state.to_move, state.over, state.scores, state.winners), f"seat {seat} sees {view}"
+        assert view.seen_by(seat) == view, f"looking twice shows something else: {view}"
+        parsed = state.game.parse(str(view), **_options_of(state))
+        assert str(parsed) == str(view), f"the view {view} reads back as {parsed}"
+        if state.to_move == seat:
+            assert view.moves() == state.moves(), f"seat {seat} cannot see its own moves: {view}"
+    if state.to_move == TABLE and not state.over:
+        _check_secrets(state)
+
+
+def _check_secrets(state: State) -> None:
+    """Outcomes that look the same to a seat when they happen must leave it with the same view."""
+    after = [state.play(move) for move in state.moves()]
+    for seat in range(state.players):
+        seen: dict[str | None, State] = {}
+        for each in after:
+            view = each.seen_by(seat)
+            other = seen.setdefault(view.last, view)
+            assert other == view, f"seat {seat} can tell {other} from {view}"
+            assert (str(other), other.moves()) == (str(view), view.moves()), f"seat {seat} can tell {view}"
+            if other is not view:
+                assert other.svg(seat) == view.svg(seat), f"seat {seat}'s picture tells too much: {view}"
+
+
+def check_pictures(state: State, random: Random) -> None:
+    """Every path can be clicked: each of its tokens is in the picture after the ones before it."""
+    paths = state.paths()
+    assert list(paths) == state.moves(), f"paths and moves differ at {state}"
+    assert len(set(paths.values())) == len(paths), f"two moves have one path at {state}"
+    beginnings = {path[:length] for path in paths.values() for length in range(len(path))}
+    clash = beginnings & set(paths.values())
+    assert not clash, f"{clash} is a whole path, and the beginning of another, at {state}"
+    for move in _some(list(paths), 2, random):
+        path = paths[move]
+        for length, token in enumerate(path):
+            tokens = _tokens(state.svg(picked=path[:length]))
+            assert token in tokens, f"{move}: {token} is not in the picture after {path[:length]}"
+    for picture in (state.svg(), *(state.svg(seat) for seat in range(state.players))):
+        ElementTree.fromstring(picture)
+    assert state.svg() == state.svg(), "a state has one picture"
+    assert state.show().plain, "a state can be shown in the terminal"
+
+
+def _tokens(picture: str) -> set[str]:
+    return {unescape(token) for token in re.findall(r'data-token="([^"]*)"', picture)}
+
+
+def check_record(record: records.Record) -> None:
+    """A finished record reads back byte for byte, replays, and verifies."""
+    text = record.text()
+    again = records.read(text)
+    assert again == record and again.text() == text, "a record reads back as another one"
+    assert [str(state) for state in again.states()] == [str(state) for state in record.states()]
+    failed = [check.finding for check in records.verify(again) if not check.passed]
+    assert not failed, f"a record does not verify: {failed}"
+
+
+def _some(moves: list[str], most: int, random: Random) -> list[str]:
+    return moves if len(moves) <= most else random.sample(moves, most)
+
+
+# Golden playthroughs -----------------------------------------------------------------------------
+
+
+def playthrough(game: Game, players: int, seed: int = 0) -> str:
+    """A random round told in full: positions, moves, pictures by their hash, what each seat sees."""
+    random = Random(seed)
+    state = game.start(players=players)
+    lines = [f"# {game.title}, {players} players, seed {seed}"]
+    number = 0
+    while True:
+        lines += ["", f"{number}. {state}", f"to move: {'over' if state.over else state.to_move}"]
+        lines += _told_moves(state, whole=number % 10 == 0)
+        lines.append(f"picture: {_short_hash(state.svg())}")
+        for seat in range(players):
+            view = state.seen_by(seat)
+            seen = "everything" if str(view) == str(state) else str(view)
+            lines.append(f"seat {seat} sees: {seen}; picture {_short_hash(state.svg(seat))}")
+        if state.over:
+            break
+        weights = state.weights() or dict.fromkeys(state.moves(), 1)
+        move = random.choices(list(weights), list(weights.values()))[0]
+        lines.append(f"plays: {move}")
+        state = state.play(move)
+        number += 1
+    lines += ["", f"scores: {state.scores}", f"winners: {state.winners}"]
+    return "\n".join(lines) + "\n"
+
+
+def _told_moves(state: State, whole: bool) -> list[str]:
+    """The legal moves: all of them now and then, their number and hash always."""
+    moves = state.moves()
+    told = [f"moves: {len(moves)}, {_short_hash(' '.join(moves))}"]
+    return told + [f"  {line}" for line in wrap(" ".join(moves), 100)] if whole else told
+
+
+def _short_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

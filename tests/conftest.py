@@ -1,0 +1,52 @@
+"""Settings that all tests share."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The toy game of docs/add-a-game.md is tested like the others; it must be named before the first import.
+os.environ.setdefault("STACKYARD_GAMES", str(Path(__file__).parent.parent / "examples" / "games"))
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+# The first example of a test may compile a kernel, so no deadline; and no figures that depend on the machine.
+settings.register_profile("ci", max_examples=50 if COMPILED else 10, deadline=None)
+settings.register_profile("thorough", max_examples=5000, deadline=None)
+settings.load_profile(os.environ.get("STACKYARD_HYPOTHESIS", "ci"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
+    parser.addoption("--model-games", type=int, default=60 if COMPILED else 3, help="games against a slow model")
+    parser.addoption("--model-seed", type=int, default=None, help="their seed; a new one each run if not given")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--update-golden"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--model-seed") is None:
+        # Workers of one run must agree on it, so it travels in the environment.
+        seed = os.environ.setdefault("STACKYARD_MODEL_SEED", str(secrets.randbelow(10**9)))
+        config.option.model_seed = int(seed)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"games against slow models: {config.option.model_games}, --model-seed {config.option.model_seed}"
+
+
+@pytest.fixture
+def model_games(request: pytest.FixtureRequest) -> int:
+    return int(request.config.getoption("--model-games"))
+
+
+@pytest.fixture
+def model_seed(request: pytest.FixtureRequest) -> int:
+    return int(request.config.getoption("--model-seed"))

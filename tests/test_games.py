@@ -1,0 +1,39 @@
+"""What every registered game must hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import stackyard
+from stackyard.testing import check_game, playthrough
+
+GOLDEN = Path(__file__).parent / "playthroughs"
+TESTS = Path(__file__).parent / "games"
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_the_game_conforms(name: str) -> None:
+    assert check_game(stackyard.game(name), rounds=1) > 10
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: bool) -> None:
+    game = stackyard.game(name)
+    for players in sorted({game.players[0], game.players[-1]}):
+        path = GOLDEN / f"{name}-{players}.txt"
+        told = playthrough(game, players)
+        if update_golden:
+            path.write_text(told, encoding="utf-8")
+        assert path.exists(), f"{name} has no golden playthrough: run pytest --update-golden and read it"
+        assert told == path.read_text(encoding="utf-8"), f"{path.name} is not how {name} plays any more"
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_every_clause_has_a_test_that_names_it(name: str) -> None:
+    tests = "".join(path.read_text() for path in HERE.rglob(f"test_{name}*.py"))
+    clauses = [clause.id for clause in stackyard.game(name).clauses]
+    missing = [clause for clause in clauses if f"def test_{clause.lower().replace('-', '_')}_" not in tests]
+    assert not missing, f"clauses without a test: {missing}"

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import stackyard
+from stackyard.record import Record, RecordError, StackyardError, load, read, read_all, verify
+
+GAME = """\
+[Game "staku"]
+[Players "2"]
+[Seat0 "Ann"]
+[Seat1 "Bob"]
+[Option.max_stack "3"]
+[Result "*"]
+
+b3-c3
+f5-e5 ; what now?
+"""
+
+
+def random_record(seed: int, names: tuple[str, str] = ("Ann", "Bob")) -> Record:
+    random = Random(seed)
+    state = stackyard.game("staku").start(max_stack=random.choice((2, 3)))
+    record = Record.new(state, names)
+    while not state.over:
+        state = state.play(random.choice(state.moves()))
+        assert state.last is not None
+        record = record.add(state.last)
+    return record.finish(state)
+
+
+def test_a_record_reads_as_it_was_written() -> None:
+    record = read(GAME)
+    assert record.text() == GAME
+    assert record.moves == ("b3-c3", "f5-e5")
+    assert record.comments == ("", "what now?")
+    assert record.names == ["Ann", "Bob"]
+    assert record.result == "*"
+    assert len(record.states()) == 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_round_trip_byte_for_byte(seed: int) -> None:
+    record = random_record(seed)
+    text = record.text()
+    assert read(text) == record
+    assert read(text).text() == text
+    assert record.result == " ".join(f"{score:g}" for score in record.states()[-1].scores or ())
+
+
+@given(
+    st.lists(st.tuples(st.from_regex(r"X[A-Za-z0-9_.-]{0,8}", fullmatch=True), st.text()), max_size=4),
+    st.text(),
+)
+def test_unknown_tags_and_any_comment_survive(tags: list[tuple[str, str]], comment: str) -> None:
+    start = stackyard.game("staku").start()
+    record = Record.new(start, ["Ann", 'B"o\\b'], tags=dict(tags).items()).add("b3-c3", comment)
+    text = record.text()
+    again = read(text)
+    assert again.text() == text
+    assert again.names == ["Ann", 'B"o\\b']
+    for name, value in dict(tags).items():
+        kept = again.tag(name)
+        assert kept is not None
+        assert [letter for letter in value if letter.isalnum()] == [x for x in kept if x.isalnum()]
+
+
+def test_options_first_calls_and_position_are_kept() -> None:
+    game = stackyard.game("staku")
+    start = game.parse("6/7/8/2W1B2/8/7/6 b 3 9", max_stack=2, first=1, calls=True)
+    record = read(Record.new(start, ["Ann", "Bob"]).text())
+    assert record.tag("Position") == str(start)
+    assert record.start() == start
+    assert record.start().setup == start.setup
+
+
+def change(old: str, new: str) -> str:
+    assert old in GAME
+    return GAME.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "problem"),
+    [
+        ("", 1, 1, "the text is empty"),
+        ("b3-c3\n", 1, 1, "a record begins with a tag"),
+        (GAME[:-1], 9, 1, "the last line does not end"),
+        (change('[Game "staku"]', "[Game staku]"), 1, 1, 'a tag looks like [Name "value"]'),
+        (change('"Ann"]', '"Ann"] '), 3, 14, "stands behind the tag"),
+        (change("Ann", "A\tn"), 3, 10, "a tag holds no control characters"),
+        (change("Seat1", "Seat0"), 4, 2, "the tag Seat0 was given in line 3 already"),
+        (change('[Game "staku"]\n', ""), 1, 1, "the tag Game is missing"),
+        (change('"staku"', '"stako"'), 1, 1, "there is no game 'stako'"),
+        (change('"2"', '"3"'), 2, 1, "Staku is for 2 players, not for 3"),
+        (change('"2"', '"two"'), 2, 11, "'two' is no value for Players"),
+        (change('"3"', '"4"'), 5, 1, "max_stack cannot be '4'"),
+        (change("\n\nb3", "\nb3"), 7, 1, "a tag looks like"),
+        (change("b3-c3\n", "b3-c3\n\n"), 9, 1, "an empty line"),
+        (change("b3-c3", "b3-d4"), 8, 1, "b3-d4 is not legal here"),
+        (change("b3-c3", "b3_c3"), 8, 1, "'b3_c3' is no move"),
+        (change("b3-c3", " b3-c3"), 8, 1, "a move stands alone"),
+        (change("; what now?", ";"), 9, 1, "a move stands alone"),
+        (change("; what now?", "; "), 9, 9, "a comment is one line of text"),
+        (change('"*"', '"1 0"'), 6, 10, "the result is '*' by the moves, not '1 0'"),
+    ],
+)
+def test_errors_say_line_and_column(text: str, line: int, column: int, problem: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert problem in caught.value.problem
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+    assert pickle.loads(pickle.dumps(caught.value)).line == line
+
+
+@given(st.text(alphabet='[]"\\ \n;*b3-c!Game"', max_size=60))
+def test_any_text_is_a_record_or_a_record_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        read(text)
+
+
+@given(st.integers(0, len(GAME) - 1), st.characters())
+def test_a_changed_letter_is_a_record_or_a_record_error(at: int, letter: str) -> None:
+    text = GAME[:at] + letter + GAME[at + 1 :]
+    try:
+        record = read(text)
+    except RecordError:
+        return
+    assert record.text() == text
+
+
+def test_a_capture_is_always_written_with_its_mark() -> None:
+    text = GAME.replace('[Result "*"]', '[Position "6/7/8/2WB3/8/7/6 w 3 9"]\n[Result "*"]')
+    text = text[: text.index("b3-c3")] + "d3-d4\n"
+    with pytest.raises(RecordError, match="d3-d4 is written d3-d4! in a record"):
+        read(text)
+
+
+def test_a_resignation_decides() -> None:
+    state = stackyard.game("staku").start().play("b3-c3")
+    record = read(GAME)
+    record = Record(record.tags, record.moves[:1], record.comments[:1]).resign(state, 1)
+    assert record.result == "1 0"
+    assert read(record.text()) == record
+    with pytest.raises(RecordError, match=r"the result is '1 0' by the moves, not '0 1'"):
+        read(record.text().replace('"1 0"', '"0 1"'))
+
+
+def test_a_wrong_result_is_found() -> None:
+    record = random_record(1)
+    wrong = "1 0" if record.result != "1 0" else "0 1"
+    with pytest.raises(RecordError, match="the result is"):
+        read(record.with_tag("Result", wrong).text())
+
+
+def test_a_file_can_hold_a_match(tmp_path: Path) -> None:
+    rounds = [random_record(seed) for seed in range(3)]
+    path = tmp_path / "match.txt"
+    text = "\n".join(record.text() for record in rounds)
+    path.write_text(text, encoding="utf-8")
+    assert load(path) == rounds
+    assert load(path)[1].line == rounds[0].text().count("\n") + 2
+    with pytest.raises(RecordError, match="a second record begins here"):
+        read(text)
+    with pytest.raises(RecordError, match="an empty line comes between two records"):
+        read_all(rounds[0].text() + rounds[1].text())
+
+
+def test_a_mistake_in_a_later_record_is_found_in_its_line() -> None:
+    first = random_record(0).text()
+    with pytest.raises(RecordError) as caught:
+        read_all(first + "\n" + change("b3-c3", "b3-d4"))
+    assert caught.value.line == first.count("\n") + 1 + 8
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b'[Game "staku"]\n[Players "\xff"]\n')
+    with pytest.raises(RecordError, match="line 2, column 11: this is not UTF-8 text"):
+        load(path)
+
+
+def test_verify_tells_what_it_looked_at() -> None:
+    findings = [check.finding for check in verify(read(GAME))]
+    assert findings == ["all 2 moves are legal", "the round has not ended"]
+    finished = verify(random_record(2))
+    assert all(check.passed for check in finished)
+    assert "follows from the moves" in finished[1].finding
+
+
+def test_a_game_without_resignation_says_so() -> None:
+    state = stackyard.game("cairn").start()
+    with pytest.raises(StackyardError, match="nobody resigns a round of Cairn"):
+        Record.new(state, ["Ann", "Bob"]).resign(state, 0)
