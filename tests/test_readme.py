@@ -1,0 +1,42 @@
+"""The README and the other pages say what is true: their examples run, their pictures are what is drawn."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from stackyard.record import load, verify
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()) + re.findall(
+        r'src="([^":]+)"', page.read_text()
+    ):
+        assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples" / "records").glob("*.txt")), ids=lambda p: p.name)
+def test_example_records_verify(path: Path) -> None:
+    for record in load(path):
+        assert all(check.passed for check in verify(record))
+
+
+def test_the_picture_of_staku_is_what_is_drawn(update_golden: bool) -> None:
+    picture = ROOT / "docs" / "images" / "staku.svg"
+    drawn = load(ROOT / "examples" / "records" / "staku.txt")[0].states()[7].svg()
+    if update_golden:
+        picture.write_text(drawn, encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"
