@@ -13,6 +13,7 @@ PACKAGE = Path(stackyard.__file__).parent
 
 # A room may import these rooms, and itself.
 ALLOWED = {
+    "__main__": {"cli"},
     "clauses": set[str](),
     "svg": set[str](),
     "parts": {"contract"},

@@ -226,9 +226,8 @@ class Model:
             for second in second_steps(between, colour, first, self.max_stack):
                 text = first_text + second.text()
                 assert text not in found
-                found[text] = self._next(
-                    after(between, second), captured=first.captures or second.captures
-                )
+                captured = first.captures or second.captures
+                found[text] = self._next(after(between, second), captured)
         return found
 
     def _next(self, board: Board, captured: bool) -> Model:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
 
 Ask = Callable[[str, Sequence[str]], str]
 """Asks with a prompt, offering words; raises EOFError at the end of input, KeyboardInterrupt on Ctrl-C."""
@@ -25,25 +29,23 @@ def _ask_plainly(prompt: str, words: Sequence[str]) -> str:
     return text
 
 
+class Words(Completer):
+    """Completes the whole line, to the words that begin with it."""
+
+    words: Sequence[str] = ()
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """The words that go on from what was typed."""
+        text = document.text_before_cursor.lstrip()
+        return (Completion(word, -len(text)) for word in matching(self.words, text))
+
+
 def _ask_at_terminal() -> Ask:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
+    words = Words()
+    session: PromptSession[str] = PromptSession(completer=words, complete_while_typing=True)
 
-    class Words(Completer):
-        """Completes the whole line, to what begins with it."""
-
-        words: Sequence[str] = ()
-
-        def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            text = document.text_before_cursor.lstrip()
-            return (Completion(word, -len(text)) for word in matching(self.words, text))
-
-    completer = Words()
-    session: PromptSession[str] = PromptSession(completer=completer, complete_while_typing=True)
-
-    def ask(prompt: str, words: Sequence[str]) -> str:
-        completer.words = words
+    def ask(prompt: str, offered: Sequence[str]) -> str:
+        words.words = offered
         return session.prompt(prompt)
 
     return ask
