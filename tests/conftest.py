@@ -22,8 +22,12 @@ settings.load_profile(os.environ.get("STACKYARD_HYPOTHESIS", "ci"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
-    parser.addoption("--model-games", type=int, default=60 if COMPILED else 3, help="games against a slow model")
-    parser.addoption("--model-seed", type=int, default=None, help="their seed; a new one each run if not given")
+    parser.addoption(
+        "--model-games", type=int, default=60 if COMPILED else 3, help="games against a slow model"
+    )
+    parser.addoption(
+        "--model-seed", type=int, default=None, help="their seed; a new one each run if not given"
+    )
 
 
 @pytest.fixture

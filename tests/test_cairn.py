@@ -397,7 +397,7 @@ def test_every_altered_table_move_is_found() -> None:
             except RecordError:
                 refused += 1  # Another stone was laid: the round ends elsewhere.
                 continue
-            finding = f"move {number + 1} of the table is {other}, but its dice gave {move}"
+            finding = f"move {number + 1} is {other}, but the dice gave {move}"
             assert failed == [Check(False, finding)]
             found += 1
     assert refused
@@ -411,13 +411,13 @@ def test_an_altered_seed_is_found() -> None:
     assert failures(altered) == [Check(False, not_the_one)]
     # With a commitment to match, which everybody would have seen before, the moves still give it away.
     (failed,) = failures(altered.with_tag("Commitment", other.commitment))
-    assert "but its dice gave" in failed.finding
+    assert "but the dice gave" in failed.finding
 
 
 @pytest.mark.parametrize("seat", range(3))
 def test_an_altered_entropy_is_found(seat: int) -> None:
     (failed,) = failures(finished().with_tag(f"Entropy{seat}", "another word"))
-    assert "but its dice gave" in failed.finding
+    assert "but the dice gave" in failed.finding
 
 
 def test_entropies_are_told_apart_by_seat() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -30,13 +31,14 @@ def run(
     return status, out.out, out.err
 
 
+class Command(Protocol):
+    def __call__(self, *arguments: str) -> tuple[int, str, str]:
+        """Run a command: its exit status, and what it printed."""
+
+
 @pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     return lambda *arguments: run(monkeypatch, capsys, *arguments)
-
-
-class Command:
-    def __call__(self, *arguments: str) -> tuple[int, str, str]: ...
 
 
 def test_games(command: Command) -> None:
@@ -145,9 +147,7 @@ def test_playing_with_input_from_a_file(tmp_path: Path) -> None:
     assert str(kept) in done.stdout.replace("\n", "") and kept.exists()
 
 
-def test_play_in_this_process(
-    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_play_in_this_process(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STACKYARD_DATA", str(tmp_path))
     status, out, _ = command("play", "staku", "--seats", "bot,bot", "--seed", "1", "--option", "games=2")
     assert status == 0 and "After round 2" in out
@@ -156,7 +156,7 @@ def test_play_in_this_process(
     status, out, _ = command(
         "play", "staku", "--seats", "bot,bot", "--position", "6/W6/8/7/8/7/2B3 w 0 9", "--seed", "x"
     )
-    assert status == 0 and " won." in out or "Nobody won." in out
+    assert (status == 0 and " won." in out) or "Nobody won." in out
 
 
 def test_ctrl_c_leaves_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

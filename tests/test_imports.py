@@ -1,4 +1,4 @@
-"""Dependencies point one way: games to the contract, everything else to games, nothing from games to the rest."""
+"""Dependencies point one way: games to the contract, everything else to games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALLOWED = {
     "jit": {"games"},  # only to know in which folders kernels lie
     "kernels": {"jit"},
     "chance": {"contract"},
-    "record": {"contract", "chance", "games"},
+    "record": {"contract", "chance", "games", "match"},
     "picture": {"contract"},
     "bots": {"contract", "kernels", "search"},
     "search": {"contract", "kernels", "jit"},

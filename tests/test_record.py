@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import stackyard
-from stackyard.record import Record, RecordError, StackyardError, load, read, read_all, verify
+from stackyard import OptionError, StackyardError
+from stackyard.chance import Dice
+from stackyard.match import RoundNotOver
+from stackyard.record import Record, RecordError, load, read, read_all, verify
 
 GAME = """\
 [Game "staku"]
@@ -198,3 +201,37 @@ def test_a_game_without_resignation_says_so() -> None:
     state = stackyard.game("cairn").start()
     with pytest.raises(StackyardError, match="nobody resigns a round of Cairn"):
         Record.new(state, ["Ann", "Bob"]).resign(state, 0)
+
+
+def test_verify_finds_what_was_not_read() -> None:
+    finished = random_record(2)
+    wrong = "1 0" if finished.result != "1 0" else "0 1"
+    assert [check.passed for check in verify(finished.with_tag("Result", wrong))] == [True, False]
+    illegal = verify(read(GAME).add("a1-a1"))
+    assert [check.passed for check in illegal] == [False]
+    assert "a1-a1 is not legal here" in illegal[0].finding
+
+
+def test_a_seed_that_was_not_committed_to_is_said_to_be_so() -> None:
+    state = stackyard.game("cairn").start()
+    dice = Dice(b"secret")
+    record = Record.new(state, ["Ann", "Bob"]).add(dice.roll(state, 1))
+    findings = [check.finding for check in verify(record.with_tag("Seed", dice.seed.hex()))]
+    assert "the seed was not committed to before the round" in findings
+    assert "1 table moves, with nothing to check them by" in [check.finding for check in verify(record)]
+
+
+def test_entropy_comes_from_all_seats_or_from_none() -> None:
+    state = stackyard.game("cairn").start(players=3)
+    with pytest.raises(OptionError, match="from all 3 seats"):
+        Record.new(state, ["Ann", "Bob", "Cy"], dice=Dice(b"x", ["one", "two"]))
+    with pytest.raises(OptionError, match="cannot be written down"):
+        Dice(b"x", ["a\nb"])
+    with pytest.raises(OptionError, match="at least one byte"):
+        Dice(b"")
+
+
+def test_a_round_that_goes_on_cannot_be_finished() -> None:
+    state = stackyard.game("staku").start()
+    with pytest.raises(RoundNotOver):
+        read(GAME).finish(state)

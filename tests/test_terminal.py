@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -154,7 +155,7 @@ def test_a_game_left_can_be_gone_on_with(keep: Path) -> None:
     again, unfinished = resumed_table(
         stackyard.game("staku"), rounds, console, script(["b4-c4", "quit"]), Dice(b"other"), keep
     )
-    assert again.match.totals == (0, 1) and again.kinds == ["human", "human"]
+    assert (again.match.totals, again.kinds) == ((0, 1), ["human", "human"])
     again.play(unfinished)
     assert load(keep)[1].moves == ("b3-c3", "f3-e3", "b4-c4")
     assert load(keep)[1].names == ["Bob", "Ann"]
@@ -164,9 +165,12 @@ def test_what_cannot_be_resumed_says_so(keep: Path) -> None:
     table = new_table(script([]), keep, seats="bot,bot")
     table.play()
     console = Console(file=io.StringIO())
-    for game, problem in (("staku", "this game has ended"), ("cairn", "this is a game of Staku, not of Cairn")):
+    for game, problem in (
+        ("staku", "this game has ended"),
+        ("cairn", "this is a game of Staku, not of Cairn"),
+    ):
         with pytest.raises(stackyard.StackyardError, match=problem):
-            resumed_table(stackyard.game(game), table.finished, console, script([]), Dice(b""), keep)
+            resumed_table(stackyard.game(game), table.finished, console, script([]), Dice(b"test"), keep)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +185,7 @@ def test_wrong_seatings_say_what_would_be_right(seats: str, names: str, problem:
     console = Console(file=io.StringIO())
     with pytest.raises(stackyard.OptionError, match=problem):
         seated_table(
-            stackyard.game("staku"), seats, names, {"players": 2}, console, script([]), Dice(b""), keep
+            stackyard.game("staku"), seats, names, {"players": 2}, console, script([]), Dice(b"test"), keep
         )
 
 
@@ -200,14 +204,43 @@ def test_a_game_with_chance_goes_on_with_the_same_dice(keep: Path) -> None:
     lines: list[Line] = ["swap", "quit"]
     table = new_table(script(lines), keep, game="cairn", seats="human,bot")
     table.play()
-    whole = new_table(script([]), keep, game="cairn", seats="human,bot")
     console = Console(file=io.StringIO(), width=100)
     again, unfinished = resumed_table(
         stackyard.game("cairn"), load(keep), console, script([]), Dice(b"other"), keep
     )
-    assert again.dice.seed == whole.dice.seed == b"test"
     again.play(unfinished)
+    assert again.round_dice.seed == table.round_dice.seed == Dice(b"test").for_round(1).seed
     assert all(check.passed for check in verify(load(keep)[0]))
+
+
+def test_rounds_have_different_dice_and_publish_only_their_own_seed(keep: Path) -> None:
+    table = new_table(script([]), keep, game="cairn", seats="bot,bot")
+    table.play()
+    seeds = [record.tag("Seed") for record in table.finished]
+    assert len(set(seeds)) == len(seeds) >= 3
+    assert b"test".hex() not in seeds
+
+
+def test_hands_are_hidden_from_the_other_person_at_the_keyboard(keep: Path) -> None:
+    table = new_table(script(["", "swap", "", "quit"]), keep, game="cairn", seats="human,human")
+    table.play()
+    text = said(table)
+    assert "the table plays =?" in text and not re.search(r"the table plays =\d", text)
+    whole = [str(state) for state in table.states]
+    assert not any(position in text for position in whole)
+
+
+def test_one_person_sees_only_their_own_deals(keep: Path) -> None:
+    table = new_table(script([]), keep, game="cairn", seats="human,bot,bot", players=3)
+    table.play()
+    told = re.findall(r"the table plays (=.)", said(table))
+    assert told[0] in ("=1", "=2", "=3") and told[1:] == ["=?", "=?"]
+
+
+def test_leaving_while_the_keyboard_is_handed_over(keep: Path) -> None:
+    table = new_table(script([KeyboardInterrupt, "swap"]), keep, game="cairn", seats="human,human")
+    table.play()
+    assert load(keep)[0].moves[-2] == "swap"
 
 
 def replayed(lines: Sequence[Line], show: Callable[..., None] = replay) -> str:

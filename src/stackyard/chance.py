@@ -36,6 +36,13 @@ class Dice:
     """
 
     def __init__(self, seed: bytes, entropies: Sequence[str] = ()) -> None:
+        if not seed:
+            raise OptionError("a seed has at least one byte")
+        for entropy in entropies:
+            if not all(letter.isprintable() for letter in entropy):
+                raise OptionError(
+                    f"{entropy!r} cannot be written down as entropy: use letters that can be seen"
+                )
         self.seed = seed
         self.entropies = tuple(entropies)
 
@@ -43,6 +50,10 @@ class Dice:
     def secret(cls, entropies: Sequence[str] = ()) -> Dice:
         """Dice with a seed that nobody can guess."""
         return cls(secrets.token_bytes(32), entropies)
+
+    def for_round(self, number: int) -> Dice:
+        """Dice of their own for a round of a match: to publish their seed tells nothing of other rounds."""
+        return Dice(hmac.digest(self.seed, f"round {number}".encode(), "sha256"), self.entropies)
 
     @property
     def commitment(self) -> str:

@@ -183,9 +183,9 @@ class Game:
 
     def setup(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> Setup:
         """Check how a round is to be set up; every mistake is an OptionError that says what is right."""
-        if not isinstance(players, int) or players not in self.players:
+        if type(players) is not int or players not in self.players:
             raise OptionError(f"{self.title} is for {self.describe_players()}, not for {players!r}")
-        if not isinstance(first, int) or first not in range(players):
+        if type(first) is not int or first not in range(players):
             raise OptionError(f"first is a seat from 0 to {players - 1}, not {first!r}")
         known = {option.name: option for option in self.options}
         for name in options:
@@ -265,7 +265,7 @@ class State:
         self.last = last
         """The move that led here, where one did. Not part of the state's value."""
         self.viewer = viewer
-        """The seat whose view this is, or None where nothing is masked."""
+        """The seat whose view this is, or None where nothing is masked. Not part of the value either."""
         self._record = record
         self._last_move = last_move
         self._legal: Any = None
@@ -362,7 +362,9 @@ class State:
         record = self._record.copy()
         _kernels().advance(record, move)
         last = self.game.notation.write_move(self._record[0], move)
-        return State(self.game, self.setup, record, last=last, last_move=move, viewer=self.viewer)
+        after = State(self.game, self.setup, record, last=last, last_move=move)
+        # What is played in a seat's view may have shown what that seat does not see.
+        return after if self.viewer is None else after.seen_by(self.viewer)
 
     def paths(self) -> dict[str, tuple[str, ...]]:
         """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
@@ -392,7 +394,7 @@ class State:
         """
         view = self if seat is None else self.seen_by(seat)
         lit: set[str] = set()
-        if picked is not None:
+        if picked is not None and seat in (None, self.to_move):
             at = len(picked)
             lit = {path[at] for path in self.paths().values() if path[:at] == picked}
         return self.game.drawing.draw(view._record[0], seat, view._last_move, picked or (), frozenset(lit))
@@ -435,8 +437,8 @@ class State:
     def __hash__(self) -> int:
         return hash(self._value())
 
-    def _value(self) -> tuple[str, int | None, bytes]:
-        return self.game.name, self.viewer, self._record.tobytes()
+    def _value(self) -> tuple[str, bytes]:
+        return self.game.name, self._record.tobytes()
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
         value = (self.game, self.setup, self._record.tobytes())

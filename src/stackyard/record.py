@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import Any
 
 from stackyard.chance import Dice
-from stackyard.contract import TABLE, Game, IllegalMove, NotationError, StackyardError, State
+from stackyard.contract import TABLE, Game, IllegalMove, NotationError, OptionError, StackyardError, State
 from stackyard.games import load as load_game
+from stackyard.match import RoundNotOver
 
 UNFINISHED = "*"
 
@@ -96,6 +97,10 @@ class Record:
             head.append(("Position", str(start)))
         head += tags
         if dice is not None:
+            if dice.entropies and len(dice.entropies) != setup.players:
+                raise OptionError(
+                    f"entropy comes from all {setup.players} seats (it may be empty) or from none"
+                )
             head.append(("Commitment", dice.commitment))
             head += [(f"Entropy{seat}", told) for seat, told in enumerate(dice.entropies)]
         return cls((*head, ("Result", UNFINISHED)))
@@ -148,7 +153,8 @@ class Record:
 
     def finish(self, state: State, dice: Dice | None = None) -> Record:
         """The record of a round that this state ends, with its result and the seed of its dice."""
-        assert state.scores is not None
+        if state.scores is None:
+            raise RoundNotOver("the round is not over yet: play it to its end, or resign")
         return self._close(state.scores, dice)
 
     def resign(self, state: State, seat: int, dice: Dice | None = None) -> Record:
@@ -320,16 +326,20 @@ def _replay(record: Record, places: dict[str, int]) -> None:
             raise RecordError(str(error), number) from error
         if state.last != move:
             raise RecordError(f"{move} is written {state.last} in a record", number)
-    line, column = places["Result"], len('[Result "') + 1
-    resigned = re.fullmatch(r"seat (\d) resigned", record.tag("Termination") or "")
-    if state.scores is not None:
-        expected = write_scores(state.scores)
-    elif resigned and state.game.resign and int(resigned[1]) < state.players:
-        expected = write_scores(state.game.resign(state, int(resigned[1])))
-    else:
-        expected = UNFINISHED
+    expected = _expected_result(record, state)
     if record.result != expected:
-        raise RecordError(f"the result is {expected!r} by the moves, not {record.result!r}", line, column)
+        problem = f"the result is {expected!r} by the moves, not {record.result!r}"
+        raise RecordError(problem, places["Result"], len('[Result "') + 1)
+
+
+def _expected_result(record: Record, state: State) -> str:
+    """The result of a record whose moves lead to this state."""
+    if state.scores is not None:
+        return write_scores(state.scores)
+    resigned = re.fullmatch(r"seat ([0-9]) resigned", record.tag("Termination") or "")
+    if resigned and state.game.resign and int(resigned[1]) < state.players:
+        return write_scores(state.game.resign(state, int(resigned[1])))
+    return UNFINISHED
 
 
 _FORMS = {
@@ -367,32 +377,39 @@ class Check:
 
 def verify(record: Record) -> list[Check]:
     """Look at everything that a record claims: its moves, its result, and every move of the table."""
-    states = record.states()
+    try:
+        states = record.states()
+    except StackyardError as error:
+        return [Check(False, str(error))]
     checks = [Check(True, f"all {len(record.moves)} moves are legal")]
-    if record.result == UNFINISHED:
+    expected = _expected_result(record, states[-1])
+    if record.result != expected:
+        checks.append(Check(False, f"the result is {expected} by the moves, not {record.result}"))
+    elif expected == UNFINISHED:
         checks.append(Check(True, "the round has not ended"))
     else:
-        checks.append(Check(True, f"the result {record.result} follows from the moves"))
+        checks.append(Check(True, f"the result {expected} follows from the moves"))
+    return checks + _verify_dice(record, states)
+
+
+def _verify_dice(record: Record, states: list[State]) -> list[Check]:
+    """Draw every table move again, where the record says from what."""
     rolled = [number for number, state in enumerate(states[:-1]) if state.to_move == TABLE]
-    commitment = record.tag("Commitment")
-    if commitment is None:
-        if rolled:
-            checks.append(Check(True, f"{len(rolled)} table moves, without a commitment to check them by"))
-        return checks
-    dice = record.dice
+    commitment, dice = record.tag("Commitment"), record.dice
+    if commitment is None and dice is None:
+        return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []
     if dice is None:
         finished = record.result != UNFINISHED
         missing = "a finished record must reveal it" if finished else "it is revealed at the end"
-        return [*checks, Check(not finished, f"the seed is not in the record: {missing}")]
-    if dice.commitment != commitment:
-        return [*checks, Check(False, "the seed is not the one that the commitment was made for")]
-    checks.append(Check(True, "the seed is the one that the commitment was made for"))
+        return [Check(not finished, f"the seed is not in the record: {missing}")]
+    if commitment is None:
+        checks = [Check(True, "the seed was not committed to before the round")]
+    elif dice.commitment == commitment:
+        checks = [Check(True, "the seed is the one that the commitment was made for")]
+    else:
+        return [Check(False, "the seed is not the one that the commitment was made for")]
     for number in rolled:
         expected, played = dice.roll(states[number], number + 1), record.moves[number]
         if played != expected:
-            finding = f"move {number + 1} of the table is {played}, but its dice gave {expected}"
-            return [*checks, Check(False, finding)]
-    return [
-        *checks,
-        Check(True, f"all {len(rolled)} table moves follow from seed, entropies and number"),
-    ]
+            return [*checks, Check(False, f"move {number + 1} is {played}, but the dice gave {expected}")]
+    return [*checks, Check(True, f"all {len(rolled)} table moves follow from seed, entropies and number")]

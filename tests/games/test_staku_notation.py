@@ -11,7 +11,9 @@ from stackyard.games.staku.layout import NAMES, ROW_LENGTHS
 STAKU = stackyard.game("staku")
 START = str(STAKU.start())
 
-stacks = st.sampled_from(["", "", "", "n", "W", "B", "nn", "nW", "nB", "WW", "BB", "nnn", "nnW", "nWW", "BBB"])
+stacks = st.sampled_from(
+    ["", "", "", "n", "W", "B", "nn", "nW", "nB", "WW", "BB", "nnn", "nnW", "nWW", "BBB"]
+)
 
 
 @st.composite

@@ -45,6 +45,17 @@ def test_the_table_exercises_the_rules_of_moving_and_ending() -> None:
     assert {entry["max_stack"] for entry in TABLE} == {2, 3}
 
 
+@pytest.mark.parametrize("entry", TABLE, ids=name_of)
+def test_results_one_turn_on_are_those_of_the_model(entry: dict[str, Any]) -> None:
+    """Who has won, and by which clause first, is nothing that a count of lines can see."""
+    state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])
+    model = Model.parse(entry["position"], max_stack=entry["max_stack"])
+    for move in state.moves():
+        after, expected = state.play(move), model.play(move)
+        assert (after.over, after.scores, after.winners) == (expected.over, expected.scores, expected.winners)
+        assert str(after) == expected.text()
+
+
 def test_counting_and_listing_agree() -> None:
     for entry in TABLE:
         state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])

@@ -13,7 +13,10 @@ from pkgutil import iter_modules
 
 from stackyard.contract import Game, UnknownGame
 
-__path__.extend(filter(None, os.environ.get("STACKYARD_GAMES", "").split(os.pathsep)))
+for _folder in filter(None, os.environ.get("STACKYARD_GAMES", "").split(os.pathsep)):
+    if not os.path.isdir(_folder):
+        raise UnknownGame(f"STACKYARD_GAMES names {_folder!r}, which is no folder")
+    __path__.append(os.path.abspath(_folder))  # Games are loaded later, perhaps from another folder.
 
 
 def _folders() -> list[str]:
@@ -25,8 +28,9 @@ def load(name: str) -> Game:
     """The game of that name."""
     if name not in _folders():
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(names())}")
-    game = import_module(f"{__name__}.{name}").GAME
-    assert isinstance(game, Game)
+    game = getattr(import_module(f"{__name__}.{name}"), "GAME", None)
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the folder {name!r} holds no game: its __init__.py must set GAME = Game(...)")
     return game
 
 

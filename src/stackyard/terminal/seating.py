@@ -74,6 +74,5 @@ def resumed_table(
     kinds = [""] * match.players
     for seat, player in enumerate(match.seats):
         kinds[player] = unfinished.tag(f"Kind{seat}") or HUMAN
-    dice = unfinished.dice or dice
     table = Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, finished=played)
     return table, unfinished

@@ -49,6 +49,7 @@ class Table:
     console: Console
     ask: Ask
     dice: Dice
+    """Each round has dice of its own, made from these."""
     random: Random
     position: State | None = None
     """Where the first round begins, if not at the start of the game."""
@@ -81,23 +82,22 @@ class Table:
     def play_round(self, resumed: Record | None = None) -> None:
         """Play one round to its end."""
         self.begin(resumed)
-        self.show_board()
         while self.round_goes_on():
             state = self.states[-1]
             if state.to_move == TABLE:
-                self.make(self.dice.roll(state, len(self.record_now.moves) + 1), "the table")
+                self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "the table")
             elif (bot := self.bots.get(self.player)) is not None:
                 self.make(bot.choose(state.seen_by(state.to_move)), self.name)
-                if self.humans_next():
-                    self.show_board()
             else:
                 self.ask_for_move(state)
         self.end_round()
 
     def begin(self, resumed: Record | None) -> None:
         """Lay out a round, or the one of a record."""
+        self.round_dice = self.dice.for_round(len(self.match.rounds) + 1)
         if resumed is not None:
             self.states, self.record = resumed.states(), resumed
+            self.round_dice = resumed.dice or self.round_dice
             return
         start = self.position or self.match.start()
         self.position = None
@@ -105,7 +105,7 @@ class Table:
         tags = [("Round", str(len(self.match.rounds) + 1))]
         tags += [(f"Match.{name}", str(value)) for name, value in self.match.options.items()]
         tags += [(f"Kind{seat}", self.kinds[player]) for seat, player in enumerate(self.match.seats)]
-        chance = self.dice if start.weights() or self.match.game.kernel.MAX_CHANCES else None
+        chance = self.round_dice if self.match.game.kernel.MAX_CHANCES else None
         self.states, self.record = [start], Record.new(start, names, dice=chance, tags=tags)
 
     def round_goes_on(self) -> bool:
@@ -117,9 +117,7 @@ class Table:
         state = self.states[-1]
         if state.over:
             self.show_board()
-            self.record = self.record_now.finish(
-                state, self.dice if self.record_now.tag("Commitment") else None
-            )
+            self.record = self.record_now.finish(state, self.revealed())
             winners = [self.match.name_in(seat) for seat in state.winners]
             self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
             self.match = self.match.add(state)
@@ -127,6 +125,10 @@ class Table:
             scores = [float(score) for score in self.record_now.result.split()]
             self.match = self.match.add_scores(scores)
         self.finished.append(self.record_now)
+
+    def revealed(self) -> Dice | None:
+        """The dice of a round in which chance has a part, whose seed its record shows in the end."""
+        return self.round_dice if self.record_now.tag("Commitment") else None
 
     def show_totals(self) -> None:
         """The match so far, where there is more than one round to it."""
@@ -157,15 +159,24 @@ class Table:
         """Who is to move."""
         return self.match.name_in(self.states[-1].to_move)
 
-    def side(self) -> int | None:
-        """From whose side the board is drawn: the only person's, or nobody's in particular."""
-        seats = [seat for seat, player in enumerate(self.match.seats) if player not in self.bots]
-        return seats[0] if len(seats) == 1 else None
+    def people(self) -> list[int]:
+        """The seats in which people sit."""
+        return [seat for seat, player in enumerate(self.match.seats) if player not in self.bots]
 
-    def humans_next(self) -> bool:
-        """Whether a person will be asked next, and so wants to see the board."""
+    def secrets(self) -> bool:
+        """Whether a seat does not see everything."""
         state = self.states[-1]
-        return not state.over and state.to_move != TABLE and self.player not in self.bots
+        return any(state.seen_by(seat) != state for seat in range(state.players))
+
+    def side(self) -> int | None:
+        """From whose side the board is drawn: the only person's, or nobody's in particular.
+
+        Where people hide something from one another, it is that of the one who must decide.
+        """
+        people, state = self.people(), self.states[-1]
+        if len(people) == 1:
+            return people[0]
+        return state.to_move if people and self.secrets() and not state.over else None
 
     # What is shown ---------------------------------------------------------------------------
 
@@ -174,9 +185,22 @@ class Table:
         self.console.print(text, highlight=False)
 
     def show_board(self) -> None:
-        """Draw the position."""
+        """Draw the position as the person who must decide may see it; after the end everybody may."""
+        side = self.side()
+        if side is not None and len(self.people()) > 1:
+            self.hand_over()
         self.console.print()
-        self.console.print(self.states[-1].show(self.side()))
+        self.console.print(self.states[-1].show(side))
+
+    def hand_over(self) -> None:
+        """Wait until the person who must decide is at the keyboard, with what was there out of sight."""
+        try:
+            self.ask(f"{self.name}, press Enter when you are at the keyboard> ", ())
+        except EOFError:
+            raise Left from None
+        except KeyboardInterrupt:
+            pass
+        self.console.clear()
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -187,12 +211,19 @@ class Table:
         self.states.append(state)
         self.record = self.record_now.add(state.last)
         if who:
-            self.say(f"[dim]{escape(who)} plays[/dim] [b]{escape(state.last)}[/b]")
+            self.say(f"[dim]{escape(who)} plays[/dim] [b]{escape(self.public(state))}[/b]")
+
+    def public(self, state: State) -> str:
+        """The last move as all the people at the keyboard may see it."""
+        told = [str(state.seen_by(seat).last) for seat in self.people() or range(state.players)]
+        hidden = [text for text in told if text != state.last]
+        return hidden[0] if hidden else str(state.last)
 
     def ask_for_move(self, state: State) -> None:
         """Ask a person until a move is made, or the round is left or given up."""
         seat = state.to_move
         title = f"{self.name} ({self.match.game.seat_names[seat]})"
+        self.show_board()
         # A move, or one taken back, changes where the round stands.
         while self.states[-1] is state and self.round_goes_on():
             try:
@@ -235,7 +266,6 @@ class Table:
                 raise Left
             case _:
                 self.make(line, "")
-                self.show_board()
 
     def list_moves(self, state: State, beginning: str) -> None:
         """List the legal moves, grouped by the token that they start from."""
@@ -272,7 +302,6 @@ class Table:
         self.states = self.states[: number + 1]
         record = self.record_now
         self.record = Record(record.tags, record.moves[:number], record.comments[:number], record.line)
-        self.show_board()
 
     def save(self, name: str) -> None:
         """Write the record so far, finished rounds first."""
@@ -284,9 +313,8 @@ class Table:
 
     def resign(self, state: State) -> None:
         """Give the round up."""
-        dice = self.dice if self.record_now.tag("Commitment") else None
         name = self.name
-        self.record = self.record_now.resign(state, state.to_move, dice)
+        self.record = self.record_now.resign(state, state.to_move, self.revealed())
         self.say(f"[b]{escape(name)} resigns.[/b]")
 
     def keep_round(self) -> None:
@@ -305,7 +333,7 @@ class Table:
         if now.result != UNFINISHED:
             return self.finished
         if now.tag("Commitment"):
-            now = now.with_tag("Seed", self.dice.seed.hex())
+            now = now.with_tag("Seed", self.round_dice.seed.hex())
         return [*self.finished, now]
 
 
