@@ -72,6 +72,15 @@ def mask(state: Record, seat: int) -> None:
     """Overwrite what `seat` cannot see; games without secrets have nothing to do."""
 
 
+@generic
+def resample(state: Record, seat: int, random: Array) -> None:
+    """Redraw what `seat` cannot see, uniformly from what is possible given what it knows.
+
+    A state or a view becomes a whole state that looks the same to that seat; games without secrets have
+    nothing to do. `random` is that of `random_below`.
+    """
+
+
 # Ways in from Python: a one-element array is cheaper to pass than a record. -----------------------
 
 
@@ -109,6 +118,12 @@ def look(states: Array, status: Array, points: Array) -> None:
 def hide(states: Array, seat: int) -> None:
     """`mask` on the first state."""
     mask(states[0], seat)
+
+
+@kernel
+def redraw(states: Array, seat: int, random: Array) -> None:
+    """`resample` on the first state."""
+    resample(states[0], seat, random)
 
 
 # What can be done with any game -------------------------------------------------------------------

@@ -1,0 +1,36 @@
+"""Stakz: two to four players, 75 tiles with hidden symbols, stacks that split when they are colourful."""
+
+from __future__ import annotations
+
+from stackyard.contract import Game, Option
+from stackyard.match import Match, MatchRule, leaders
+
+POINTS = 12  # end a match (SZ-14)
+
+
+def _first(match: Match) -> int:
+    """Seat 0 starts every round, or each seat in turn (SZ-5)."""
+    return len(match.rounds) % match.players if match.options["rotate_start"] else 0
+
+
+GAME = Game(
+    name="stakz",
+    title="Stakz",
+    summary="Get rid of your tiles on stacks that split when a fifth colour comes in.",
+    players=range(2, 5),
+    seat_names=("Seat 0", "Seat 1", "Seat 2", "Seat 3"),
+    match_rule=MatchRule(
+        over=lambda match: max(match.totals) >= POINTS,
+        winners=lambda match: leaders(match, lowest=True),
+        first=_first,
+        options=(
+            Option(
+                "rotate_start",
+                default=False,
+                choices=(False, True),
+                summary="each round starts one seat on, and so does the choice of bases",
+                clause="SZ-5",
+            ),
+        ),
+    ),
+)
