@@ -32,6 +32,7 @@ UNFINISHED = "*"
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
 _OPTION = "Option."
+_VIEW = "View"
 
 
 class RecordError(StackyardError):
@@ -47,6 +48,12 @@ class RecordError(StackyardError):
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, int, int]]:
         return RecordError, (self.problem, self.line, self.column)
+
+
+class CannotFollow(StackyardError):
+    """What a seat sees of a round is not enough to replay it."""
+
+    code = "cannot-follow"
 
 
 @dataclass(frozen=True)
@@ -93,8 +100,11 @@ class Record:
         if setup.calls:
             head.append(("Calls", "yes"))
         head += [(_OPTION + name, str(value)) for name, value in setup.options.items()]
-        if start != game.start(setup.players, setup.first, setup.calls, **setup.options):
+        usual = game.start(setup.players, setup.first, setup.calls, **setup.options)
+        if start != (usual if start.viewer is None else usual.seen_by(start.viewer)):
             head.append(("Position", str(start)))
+        if start.viewer is not None:
+            head.append((_VIEW, str(start.viewer)))
         head += tags
         if dice is not None:
             if dice.entropies and len(dice.entropies) != setup.players:
@@ -145,6 +155,12 @@ class Record:
         given = [told or "" for told in entropies] if any(e is not None for e in entropies) else []
         return Dice(bytes.fromhex(seed), given) if seed is not None else None
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat from whose view the record is told, or None where it tells everything."""
+        view = self.tag(_VIEW)
+        return None if view is None else int(view)
+
     # Moves -----------------------------------------------------------------------------------
 
     def add(self, move: str, comment: str = "") -> Record:
@@ -178,7 +194,8 @@ class Record:
         options["calls"] = self.tag("Calls") == "yes"
         position = self.tag("Position")
         game = self.game
-        return game.start(**options) if position is None else game.parse(position, **options)
+        start = game.start(**options) if position is None else game.parse(position, **options)
+        return start if self.viewer is None else start.seen_by(self.viewer)
 
     def states(self) -> list[State]:
         """All states of the round, from the start to where the record ends."""
@@ -186,6 +203,30 @@ class Record:
         for move in self.moves:
             states.append(states[-1].play(move))
         return states
+
+    # Views -----------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> Record:
+        """The record as a seat can tell it; its states are that seat's views of the round.
+
+        The seed is left out, because everything follows from it, and so are comments, which may say what
+        the seat does not know. CannotFollow if the game's views cannot be played on in.
+        """
+        if self.viewer is not None and self.viewer != seat:
+            raise OptionError(f"this record is what seat {self.viewer} saw; nobody else's view is in it")
+        start, *after = [state.seen_by(seat) for state in self.states()]
+        tags = [(name, value) for name, value in self.tags if name not in ("Seed", _VIEW)]
+        if self.tag("Position") is not None:
+            tags = [(name, str(start) if name == "Position" else value) for name, value in tags]
+        tags.insert([name for name, _ in tags].index("Result"), (_VIEW, str(seat)))
+        seen = Record(tuple(tags), tuple(str(state.last) for state in after), ("",) * len(after))
+        try:
+            followed = seen.states()
+        except (IllegalMove, NotationError):
+            followed = []
+        if followed != [start, *after]:
+            raise CannotFollow(f"a round of {self.game.title} cannot be followed from one seat's view")
+        return seen
 
     # Text ------------------------------------------------------------------------------------
 
@@ -345,6 +386,7 @@ def _expected_result(record: Record, state: State) -> str:
 _FORMS = {
     "Players": r"[1-9][0-9]?",
     "First": r"[0-9]",
+    "View": r"[0-9]",
     "Calls": r"yes",
     "Commitment": r"[0-9a-f]{64}",
     "Seed": r"([0-9a-f]{2})+",
@@ -354,7 +396,7 @@ _FORMS = {
 def _blame(record: Record, places: dict[str, int]) -> int:
     """The line to point at when a round cannot be set up: the first tag without which it can."""
     for name, _ in record.tags:
-        if name in ("Position", "Players", "First") or name.startswith(_OPTION):
+        if name in ("Position", "Players", "First", _VIEW) or name.startswith(_OPTION):
             tags = tuple(tag for tag in record.tags if tag[0] != name)
             try:
                 replace(record, tags=tags).start()
@@ -398,6 +440,12 @@ def _verify_dice(record: Record, states: list[State]) -> list[Check]:
     commitment, dice = record.tag("Commitment"), record.dice
     if commitment is None and dice is None:
         return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []
+    if record.viewer is not None:
+        return [
+            Check(
+                True, f"{len(rolled)} table moves, as seat {record.viewer} saw them: no seed goes with them"
+            )
+        ]
     if dice is None:
         finished = record.result != UNFINISHED
         missing = "a finished record must reveal it" if finished else "it is revealed at the end"

@@ -77,4 +77,4 @@ def _show(console: Console, record: Record, states: list[State], at: int) -> Non
         note = f" [dim]; {escape(comment)}[/dim]" if comment else ""
         move = f"[b]{escape(record.moves[at - 1])}[/b]"
         console.print(f"Move {at}: {escape(who)} played {move}{note}", highlight=False)
-    console.print(states[at].show())
+    console.print(states[at].show(record.viewer))

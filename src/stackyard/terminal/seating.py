@@ -63,6 +63,8 @@ def resumed_table(
     *played, unfinished = records
     if unfinished.game is not game:
         raise RecordError(f"this is a game of {unfinished.game.title}, not of {game.title}", unfinished.line)
+    if unfinished.viewer is not None:
+        raise RecordError("this is what one seat saw; a whole record is needed to go on", unfinished.line)
     if unfinished.result != UNFINISHED:
         raise RecordError("this game has ended; replay steps through it", unfinished.line)
     first = records[0]

@@ -33,7 +33,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
 
 
 def _turn(state: Record) -> str:
-    return GAME.seat_names[state.turn]
+    return GAME.seat_names[int(state.turn)]
 
 
 def _finished(state: Record) -> Ruling:

@@ -51,5 +51,3 @@ def seen_move(state: Record, text: str, seat: int) -> str:
     if not text.startswith("=") or kernel.given_to(state) in (None, seat):
         return text
     return f"{text[:2]}?"
-
-

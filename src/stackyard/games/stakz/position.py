@@ -17,10 +17,8 @@ A view ends with whose it is: `seen 2`, or `seen -` if it shows no hand at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from stackyard.contract import NotationError
 from stackyard.games.stakz import kernel
@@ -34,7 +32,7 @@ from stackyard.games.stakz.layout import (
     OF_COLOUR,
     SYMBOLS,
 )
-from stackyard.kernels import Record
+from stackyard.kernels import Array, Record
 
 if TYPE_CHECKING:
     from stackyard.contract import Setup
@@ -73,7 +71,7 @@ def stack_at(state: Record, stack: int) -> list[int]:
     return [int(kind) for kind in state.tiles[stack, : state.height[stack]]]
 
 
-def _write_tiles(kinds: Sequence[int], colours: Sequence[int]) -> str:
+def _write_tiles(kinds: Array, colours: Array) -> str:
     """Colour by colour the symbols, then a `?` for each tile whose symbol is not seen."""
     text = ""
     for colour in range(COLOURS):
@@ -130,15 +128,13 @@ def _seat(text: str, players: int) -> int:
 
 def _read_waiting(state: Record, text: str) -> None:
     """What the round waits for."""
-    for phase, form in _WAITING:
-        if found := form.fullmatch(text):
-            break
-    else:
+    found = next(((phase, got) for phase, form in _WAITING if (got := form.fullmatch(text))), None)
+    if found is None:
         raise NotationError(
             f"{text!r} does not say what the round waits for; that is said as deal 1G first 0, base 1, "
             "base 1R, turn 0, turn 0 passes 1, turn 0 placed, draw 0G or over 0"
         )
-    given = [*found.groups(), None, None, None]
+    phase, given = found[0], [*found[1].groups(), None, None, None]
     players = int(state.players)
     state.phase = phase
     state.turn = _seat(given[0] or "", players)
@@ -159,10 +155,12 @@ def _read_hands(state: Record, text: str) -> None:
         _read_tiles(state.hands[seat], state.colours[seat], hand, seen, f"the hand of seat {seat}")
 
 
-def _read_tiles(kinds: np.ndarray, colours: np.ndarray, text: str, seen: bool, where: str) -> None:
+def _read_tiles(kinds: Array, colours: Array, text: str, seen: bool, where: str) -> None:
     """Tiles in a hand or in the draw pile; either all of their symbols are seen or none is."""
     if not _TILES.fullmatch(text):
-        raise NotationError(f"{text!r} is not how {where} is written; R13G2 is a red 1, a red 3 and a green 2")
+        raise NotationError(
+            f"{text!r} is not how {where} is written; R13G2 is a red 1, a red 3 and a green 2"
+        )
     if ("?" in text) if seen else re.search("[1-5]", text):
         told = "every symbol in it is seen" if seen else "no symbol in it is seen, which is written '?'"
         raise NotationError(f"{text!r} cannot be {where}: {told}")
@@ -205,9 +203,11 @@ def _check_stack(tiles: list[str], number: int) -> None:
             raise NotationError(f"stack {number} holds three tiles of colour {letter} (SZ-8)")
     if len(set(colours)) == COLOURS:
         raise NotationError(f"stack {number} holds five colours, so it has split already (SZ-9)")
-    for below, above in zip(tiles, tiles[1:], strict=False):
+    for below, above in pairwise(tiles):
         if below[0] != above[0] and below[1] != above[1]:
-            raise NotationError(f"in stack {number} {above} lies on {below}, which has neither in common (SZ-6)")
+            raise NotationError(
+                f"in stack {number} {above} lies on {below}, which has neither in common (SZ-6)"
+            )
 
 
 def _check_heights(state: Record) -> None:
@@ -263,7 +263,9 @@ def _check_waiting(state: Record) -> None:
         if kernel.hand_size(state, seat) == 0 and (state.phase != kernel.OVER or seat != turn):
             raise NotationError(f"seat {seat} has no tiles left, so the round ended in its turn (SZ-12)")
     if state.phase not in (kernel.PLACING, kernel.OVER) and state.closed.any():
-        raise NotationError("a '*' marks a stack that had its tile in this turn, but the turn has ended (SZ-7)")
+        raise NotationError(
+            "a '*' marks a stack that had its tile in this turn, but the turn has ended (SZ-7)"
+        )
     _check_end(state)
 
 
@@ -275,7 +277,9 @@ def _check_end(state: Record) -> None:
     if state.passes >= state.players:
         raise NotationError(f"after {state.players} turns without a placement the round is over (SZ-13)")
     if state.passes and state.closed.any():
-        raise NotationError("a stack had its tile in this turn, so no turns without a placement go on (SZ-13)")
+        raise NotationError(
+            "a stack had its tile in this turn, so no turns without a placement go on (SZ-13)"
+        )
     if empty and state.phase == kernel.PLACING and state.closed.any() and not state.placed:
         raise NotationError("a stack had its tile in this turn, so the turn is 'placed' (SZ-13)")
     stalemate = state.phase == kernel.OVER and kernel.hand_size(state, int(state.turn)) > 0
@@ -303,7 +307,9 @@ def _check_set_up(state: Record) -> None:
                 )
     bases = int(state.stacks)
     if bases > (0 if dealing else 1) or (bases and state.height[0] > 1):
-        raise NotationError("before the first turn there is at most one base, turned up after the deal (SZ-4)")
+        raise NotationError(
+            "before the first turn there is at most one base, turned up after the deal (SZ-4)"
+        )
     if state.closed.any():
         raise NotationError("a '*' marks a stack that had its tile in this turn; no turn has begun (SZ-7)")
     if state.phase == kernel.TURNING and bases and state.tiles[0, 0] // SYMBOLS == state.colour:
