@@ -73,7 +73,11 @@ class Drawing(Protocol):
 
 
 class Terminal(Protocol):
-    """`terminal.py`: a position as coloured text."""
+    """`terminal.py`: a position as coloured text.
+
+    It may also have `remark(state, last)`: what everybody can see that the move which led to `state` has
+    brought about beyond its text, in a sentence, or an empty text.
+    """
 
     def show(self, state: Any, seat: int | None, last: int | None) -> Text:
         """The board, from a seat's side, the last move marked."""

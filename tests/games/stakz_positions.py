@@ -1,4 +1,4 @@
-"""Positions of Stakz for tests: name the tiles that matter, and the rest goes to the last seat or the pile."""
+"""Positions of Stakz for tests: name the tiles that matter; the last seat holds the rest."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def at(
     piles = stacks.replace(",", " ").split()
     lying = [tile for stack in piles for tile in tiles_of(stack.rstrip("*"))]
     in_pile = tiles_of(pile)
-    left = Counter({kind: 3 for kind in KINDS})
+    left = Counter(dict.fromkeys(KINDS, 3))
     left.subtract(tile for hand in named for tile in hand)
     left.subtract([*lying, *in_pile])
     assert min(left.values()) >= 0, f"more than three of a kind: {left}"

@@ -292,7 +292,7 @@ def test_sz_12_round(pile: str) -> None:
     state = at("R1", "B1 B2 B3 O5", stacks="R3 G5", pile=pile, players=3).play("R1>1")
     assert state.over and state.winners == (0,), "at once, without a draw"
     rest = 75 - 3 - len(pile.split()) - 4
-    assert state.scores == (0, 4, rest)
+    assert list(state.scores or ()) == [0, 4, rest]
     assert state.moves() == []
     assert refused(state, "draw G") == "SZ-12"
 
@@ -308,8 +308,8 @@ def test_sz_13_stalemate() -> None:
     state = after(state, "end, end")
     assert not state.over and state.to_move == 2
     state = state.play("end")
-    assert state.over and state.winners == (), "able to or not"
-    assert state.scores == (2, 2, 69)
+    assert state.over and not state.winners, "able to or not"
+    assert list(state.scores or ()) == [2, 2, 69]
     assert refused(state, "end") == "SZ-13"
 
 
@@ -320,7 +320,7 @@ def test_sz_13_a_placement_begins_the_count_anew() -> None:
     state = after(state, "R1>1, end, end")
     assert not state.over
     state = state.play("end")
-    assert state.over and state.winners == ()
+    assert state.over and not state.winners
 
 
 def test_sz_13_a_placement_that_splits_counts_too() -> None:
@@ -339,11 +339,11 @@ def test_sz_13_turns_that_ended_by_a_draw_do_not_count() -> None:
 def test_sz_14_match() -> None:
     match = stackyard.match("stakz", ["Ann", "Bob", "Cid"])
     match = match.add_scores((0, 11, 4), (0,))
-    assert not match.over and match.winners == () and match.totals == (0, 11, 4)
+    assert not match.over and not match.winners and list(match.totals) == [0, 11, 4]
     match = match.add_scores((5, 0, 1), (1,))
     assert not match.over
     match = match.add_scores((0, 1, 7), (0,))
-    assert match.over and match.totals == (5, 12, 12) and match.winners == (0,)
+    assert match.over and list(match.totals) == [5, 12, 12] and match.winners == (0,)
 
 
 def test_sz_14_equal_lowest_totals_share_the_win() -> None:
@@ -355,5 +355,5 @@ def test_sz_14_equal_lowest_totals_share_the_win() -> None:
 def test_sz_14_a_round_that_was_played() -> None:
     state = at("R1", "B1 B2 B3 O5", stacks="R3 G5", players=3).play("R1>1")
     match = stackyard.match("stakz", ["Ann", "Bob", "Cid"]).add(state)
-    assert match.over and match.totals == (0, 4, 68) and match.winners == (0,)
+    assert match.over and list(match.totals) == [0, 4, 68] and match.winners == (0,)
     assert match.rounds[0].winners == (0,)

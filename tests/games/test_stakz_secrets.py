@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
 import numpy as np
@@ -40,12 +40,12 @@ def twin(state: State, seat: int, random: Random) -> State:
     places = [expand(hand) for hand in words[1].split("/")] + [expand(words[5])]
     for colour in COLOURS:
         hidden = [
-            tile for at, tiles in enumerate(places) if at != seat for tile in tiles if tile[0] == colour
+            tile for place, tiles in enumerate(places) if place != seat for tile in tiles if tile[0] == colour
         ]
         random.shuffle(hidden)
-        for at, tiles in enumerate(places):
-            if at != seat:
-                places[at] = [hidden.pop() if tile[0] == colour else tile for tile in tiles]
+        for place, tiles in enumerate(places):
+            if place != seat:
+                places[place] = [hidden.pop() if tile[0] == colour else tile for tile in tiles]
     words[1], words[5] = "/".join(written(tiles) for tiles in places[:-1]), written(places[-1])
     setup = state.setup
     again = STAKZ.parse(" ".join(words), players=setup.players, first=setup.first)
@@ -304,9 +304,7 @@ def test_tiles_are_conserved_and_stacks_stay_legal(players: int, seed: int, plac
         for stack in stacks:
             colours = Counter(tile[0] for tile in stack)
             assert len(colours) < 5 and max(colours.values()) <= 2 and len(stack) <= 8
-            assert all(
-                one[0] == two[0] or one[1] == two[1] for one, two in zip(stack, stack[1:], strict=False)
-            )
+            assert all(one[0] == two[0] or one[1] == two[1] for one, two in pairwise(stack))
         assert len(stacks) <= 2 or sum(map(len, stacks)) >= 2 * len(stacks), "the bound of MOST_STACKS"
         if state.over:
             break

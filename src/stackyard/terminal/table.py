@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -63,6 +64,8 @@ class Table:
         }
         self.states: list[State] = []
         self.record: Record | None = None
+        self.at_keyboard: int | None = None
+        """The person who was last asked to come to the keyboard."""
 
     # The match -------------------------------------------------------------------------------
 
@@ -94,6 +97,7 @@ class Table:
 
     def begin(self, resumed: Record | None) -> None:
         """Lay out a round, or the one of a record."""
+        self.at_keyboard = None
         self.round_dice = self.dice.for_round(len(self.match.rounds) + 1)
         if resumed is not None:
             self.states, self.record = resumed.states(), resumed
@@ -187,8 +191,9 @@ class Table:
     def show_board(self) -> None:
         """Draw the position as the person who must decide may see it; after the end everybody may."""
         side = self.side()
-        if side is not None and len(self.people()) > 1:
+        if side is not None and len(self.people()) > 1 and self.at_keyboard != self.player:
             self.hand_over()
+            self.tell_turns(side)
         self.console.print()
         self.console.print(self.states[-1].show(side))
 
@@ -200,7 +205,25 @@ class Table:
             raise Left from None
         except KeyboardInterrupt:
             pass
+        self.at_keyboard = self.player
         self.console.clear()
+
+    def tell_turns(self, seat: int) -> None:
+        """What has been played since this seat last decided, as far as it saw that: the screen is empty."""
+        since = len(self.states) - 1
+        while since > 0 and self.states[since - 1].to_move != seat:
+            since -= 1
+        told: list[tuple[str, list[str]]] = []
+        for before, after in pairwise(self.states[since:]):
+            name = "the table" if before.to_move == TABLE else self.match.name_in(before.to_move)
+            # What the table does is its answer to somebody's move; a deal before all moves is on the board.
+            if (not told and since > 0) or (before.to_move != TABLE and (not told or told[-1][0] != name)):
+                told.append((name, []))
+            if told:
+                remark = remark_on(after)
+                told[-1][1].append(str(after.seen_by(seat).last) + (f" ({remark})" if remark else ""))
+        for name, moves in told:
+            self.tell(name, ", ".join(moves))
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -211,7 +234,12 @@ class Table:
         self.states.append(state)
         self.record = self.record_now.add(state.last)
         if who:
-            self.say(f"[dim]{escape(who)} plays[/dim] [b]{escape(self.public(state))}[/b]")
+            self.tell(who, self.public(state), remark_on(state))
+
+    def tell(self, who: str, move: str, remark: str = "") -> None:
+        """Say who has played what, and what that has brought about."""
+        said = f"[dim]{escape(who)} plays[/dim] [b]{escape(move)}[/b]"
+        self.say(f"{said}  {escape(remark)}" if remark else said)
 
     def public(self, state: State) -> str:
         """The last move as all the people at the keyboard may see it."""
@@ -335,6 +363,12 @@ class Table:
         if now.tag("Commitment"):
             now = now.with_tag("Seed", self.round_dice.seed.hex())
         return [*self.finished, now]
+
+
+def remark_on(state: State) -> str:
+    """What the last move has brought about, where the game has something to say about it."""
+    remark = getattr(state.game.terminal, "remark", None)
+    return str(remark(state._record[0], state._last_move)) if remark and state._last_move is not None else ""
 
 
 def write_records(path: Path, records: Sequence[Record]) -> None:
