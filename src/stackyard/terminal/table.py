@@ -88,12 +88,20 @@ class Table:
         while self.round_goes_on():
             state = self.states[-1]
             if state.to_move == TABLE:
-                self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "the table")
+                self.roll()
             elif (bot := self.bots.get(self.player)) is not None:
                 self.make(bot.choose(state.seen_by(state.to_move)), self.name)
             else:
                 self.ask_for_move(state)
         self.end_round()
+
+    def roll(self) -> None:
+        """Make the table's moves until somebody must decide, and tell them in one line."""
+        told = []
+        while self.round_goes_on() and self.states[-1].to_move == TABLE:
+            self.make(self.round_dice.roll(self.states[-1], len(self.record_now.moves) + 1), "")
+            told.append(self.public(self.states[-1]))
+        self.tell("the table", ", ".join(told))
 
     def begin(self, resumed: Record | None) -> None:
         """Lay out a round, or the one of a record."""

@@ -21,8 +21,8 @@ STYLES = tuple(
 )
 MARKS = "●✚▲■★"  # the shapes of the symbols
 MARK_STYLE = "bold magenta"
-TILE = 4  # columns of a tile and the gap behind it
-COLUMN = 4 + TILE * kernel.HIGHEST + 9  # of a stack
+WIDE = 78  # columns that fit on every terminal
+MOST_LINES = 12  # more stacks than that stand in two columns
 
 
 def show(state: Record, seat: int | None, last: int | None) -> Text:
@@ -47,61 +47,69 @@ def _tile(kind: int, style: str = "") -> Text:
 
 
 def _hand(state: Record, seat: int, last: int | None) -> Text:
-    """A line: the tiles by colour and symbol where they are seen, else a back for each."""
+    """The tiles by colour and symbol where they are seen, else a back for each; a large hand in two lines."""
     turn = seat == state.turn and state.phase != kernel.OVER
     line = Text()
     line.append(f"{'>' if turn else ' '} {NAMES[seat]} ", "bold" if turn else "")
     line.append(f"{kernel.hand_size(state, seat):>2}  ", "dim")
-    drawn = drawn_kind(state, seat, last)
+    indent = used = line.cell_len
     for colour in range(COLOURS):
-        if kernel.sees_hand(state, seat):
-            for kind in range(colour * SYMBOLS, colour * SYMBOLS + SYMBOLS):
-                for copy in range(int(state.hands[seat, kind])):
-                    line.append_text(_tile(kind))
-                    line.append("<" if kind == drawn and copy == 0 else " ", MARK_STYLE)
-        else:
-            for _ in range(int(state.colours[seat, colour])):
-                line.append(f" {LETTERS[colour]} ", STYLES[colour])
-                line.append(" ")
-        if state.colours[seat, colour]:
-            line.append(" ")
+        tiles = _tiles_of(state, seat, colour, last)
+        if used + tiles.cell_len > WIDE:
+            line.append("\n" + " " * indent)
+            used = indent
+        line.append_text(tiles)
+        used += tiles.cell_len
     return line
 
 
+def _tiles_of(state: Record, seat: int, colour: int, last: int | None) -> Text:
+    """The tiles of one colour in a hand."""
+    tiles = Text()
+    if kernel.sees_hand(state, seat):
+        drawn = drawn_kind(state, seat, last)
+        for kind in range(colour * SYMBOLS, colour * SYMBOLS + SYMBOLS):
+            for copy in range(int(state.hands[seat, kind])):
+                tiles.append_text(_tile(kind))
+                tiles.append("<" if kind == drawn and copy == 0 else " ", MARK_STYLE)
+    else:
+        for _ in range(int(state.colours[seat, colour])):
+            tiles.append(f" {LETTERS[colour]} ", STYLES[colour])
+            tiles.append(" ")
+    if tiles:
+        tiles.append(" ")
+    return tiles
+
+
 def _stacks(state: Record, last: int | None) -> list[Text]:
-    """Every stack from bottom to top, the top tile in brackets; two columns where there are many."""
+    """Every stack from bottom to top, the top tile in brackets."""
     if state.stacks == 0:
         return [Text("  no stacks yet", "dim")]
-    stacks = [_stack(state, stack, last) for stack in range(state.stacks)]
-    if len(stacks) <= 8:
+    one_column = state.stacks <= MOST_LINES
+    stacks = [_stack(state, stack, last, " " if one_column else "") for stack in range(state.stacks)]
+    if one_column:
         return stacks
     half = (len(stacks) + 1) // 2
-    lines = []
-    for at in range(half):
-        line = stacks[at]
-        if at + half < len(stacks):
-            line.append(" " * max(COLUMN - line.cell_len, 2))
-            line.append_text(stacks[at + half])
-        lines.append(line)
-    return lines
+    for left, right in zip(stacks, stacks[half:], strict=False):
+        left.append(" " * (WIDE // 2 - left.cell_len))
+        left.append_text(right)
+    return stacks[:half]
 
 
-def _stack(state: Record, stack: int, last: int | None) -> Text:
+def _stack(state: Record, stack: int, last: int | None, gap: str) -> Text:
     line = Text()
     line.append(f"{stack + 1:>3} ", "bold")
     *covered, top = stack_at(state, stack)
     for kind in covered:
         line.append_text(_tile(kind))
-        line.append(" ")
-    parts = halves(state, last) or ()
-    just = stack == placed_on(last) and not parts
-    line.append("[", MARK_STYLE if just else "bold")
+        line.append(gap)
+    parts: tuple[int, ...] = halves(state, last) or ()
+    bracket = MARK_STYLE if stack == placed_on(last) and not parts else "bold"
+    line.append("[", bracket)
     line.append_text(_tile(top, "bold"))
-    line.append("]", MARK_STYLE if just else "bold")
-    if parts and stack == parts[-1]:
-        line.append(" new", MARK_STYLE)
-    elif stack in parts:
-        line.append(" split", MARK_STYLE)
+    line.append("]", bracket)
+    if stack in parts:
+        line.append(" new" if stack == parts[-1] else " split", MARK_STYLE)
     elif state.closed[stack] and state.phase == kernel.PLACING:
         line.append(" done", "dim")
     return line
@@ -117,4 +125,4 @@ def _pile(state: Record) -> Text:
 
 def _legend() -> Text:
     shapes = "  ".join(f"{at + 1}{MARKS[at]} {SYMBOL_NAMES[at]}" for at in range(SYMBOLS))
-    return Text(f"  {shapes}   [top]   done: had its tile", "dim")
+    return Text(f"  {shapes}   [ ] is the top", "dim")
