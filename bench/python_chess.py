@@ -16,7 +16,7 @@ LEAVES = 197_281
 def perft(board: chess.Board, depth: int) -> int:
     """Lines of `depth` moves; the last level is counted, not played."""
     if depth == 1:
-        return board.legal_moves.count()
+        return int(board.legal_moves.count())
     total = 0
     for move in board.legal_moves:
         board.push(move)
