@@ -50,3 +50,11 @@ def test_the_perft_table_of_the_page_is_the_one_that_is_tested() -> None:
         counts = " | ".join(f"{lines:,}" for lines in entry["perft"])
         assert f"| {entry['name']} | {entry['max_stack']} | {counts} |" in page
         assert f"`{entry['position']}`" in page
+
+
+def test_the_picture_of_stakz_is_what_is_drawn(update_golden: bool) -> None:
+    picture = ROOT / "docs" / "images" / "stakz.svg"
+    drawn = load(ROOT / "examples" / "records" / "stakz.txt")[0].states()[56].svg(0)
+    if update_golden:
+        picture.write_text(drawn, encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"

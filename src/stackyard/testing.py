@@ -265,6 +265,22 @@ def check_record(record: records.Record) -> None:
     assert [str(state) for state in again.states()] == [str(state) for state in record.states()]
     failed = [check.finding for check in records.verify(again) if not check.passed]
     assert not failed, f"a record does not verify: {failed}"
+    check_view_records(record)
+
+
+def check_view_records(record: records.Record) -> None:
+    """Where a round can be followed from a seat's view, its record gives exactly that seat's views."""
+    states = record.states()
+    for seat in range(states[0].players):
+        views = [state.seen_by(seat) for state in states]
+        if views == states:
+            continue  # Nothing is hidden from this seat.
+        try:
+            seen = record.seen_by(seat)
+        except records.CannotFollow:
+            return
+        again = records.read(seen.text())
+        assert again == seen and again.states() == views, f"seat {seat}'s record does not give its views"
 
 
 def _some(moves: list[str], most: int, random: Random) -> list[str]:
