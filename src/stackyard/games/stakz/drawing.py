@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from stackyard.contract import TABLE
 from stackyard.games.stakz import kernel
@@ -122,7 +123,7 @@ def _other_hand(state: Record, seat: int, y: float, last: int | None, clicks: _C
         if kernel.sees_hand(state, seat):
             content += _small_cards(state, seat, colour, x, y + 27, last, clicks)
         else:
-            content += _backs(int(state.colours[seat, colour]), colour, x, y + 27)
+            content.append(_backs(int(state.colours[seat, colour]), colour, x, y + 27))
     return element(
         "g",
         element("title", hand_words(state, seat)),
@@ -132,18 +133,22 @@ def _other_hand(state: Record, seat: int, y: float, last: int | None, clicks: _C
     )
 
 
-def _backs(count: int, colour: int, x: float, y: float) -> Iterator[Markup]:
+@cache
+def _backs(count: int, colour: int, x: float, y: float) -> Markup:
     """As many backs as there are tiles, overlapping; the last one says its colour as a letter."""
     if count == 0:
-        yield element("g", slot(26, 40), transform=translate(x + 14, y))
-        return
+        return element("g", slot(26, 40), transform=translate(x + 14, y))
     step = min(18.0, 74.0 / max(count - 1, 1))
-    for place in range(count - 1):
-        yield element("g", back(colour, 26, 40), transform=translate(x + 14 + place * step, y))
-    end = x + 14 + (count - 1) * step
-    top = element("g", back_with_letter(colour, 26, 40), text_anchor="middle", transform=translate(end, y))
-    yield top
-    yield element("text", f"×{count}", x=end + 18, y=y + 7, font_size=19, font_weight="bold", fill=WORDS)
+    places = [x + 14 + place * step for place in range(count)]
+    parts = [element("g", back(colour, 26, 40), transform=translate(place, y)) for place in places[:-1]]
+    top = back_with_letter(colour, 26, 40)
+    parts += [
+        element("g", top, text_anchor="middle", transform=translate(places[-1], y)),
+        element(
+            "text", f"×{count}", x=places[-1] + 18, y=y + 7, font_size=19, font_weight="bold", fill=WORDS
+        ),
+    ]
+    return Markup("".join(parts))
 
 
 def _small_cards(
@@ -167,12 +172,20 @@ def _card(
 ) -> Markup:
     """A tile of a hand, or the place where it would be; it can be clicked in the turn of its holder."""
     count = int(state.hands[seat, kind])
-    if count == 0:
-        return element("g", slot(wide, high), transform=translate(x, y))
-    token = KIND_NAMES[kind] if seat == state.turn and state.phase == kernel.PLACING else None
+    token = KIND_NAMES[kind] if count and seat == state.turn and state.phase == kernel.PLACING else None
     halo = clicks.halo(token) if token else None
     if halo is None and drawn_kind(state, seat, last) == kind:
         halo = TRAIL
+    return _cards(count, kind, x, y, wide, high, halo, token)
+
+
+@lru_cache(1 << 12)
+def _cards(
+    count: int, kind: int, x: float, y: float, wide: float, high: float, halo: str | None, token: str | None
+) -> Markup:
+    """Tiles of one kind, none included."""
+    if count == 0:
+        return element("g", slot(wide, high), transform=translate(x, y))
     if wide < CARD_WIDE:  # Too small for a badge: a second and third tile peep out behind the first.
         behind = [
             element("g", box(wide, high, FILLS[kind // SYMBOLS]), transform=translate(0, -4 * more))
@@ -202,7 +215,7 @@ def _own_hand(state: Record, seat: int, y: float, last: int | None, clicks: _Cli
                     _card(state, seat, kind, x, y + 86 + row * 66, CARD_WIDE, CARD_HIGH, last, clicks)
                 )
         else:
-            content += _backs(int(state.colours[seat, colour]), colour, left + 12, y + 112)
+            content.append(_backs(int(state.colours[seat, colour]), colour, left + 12, y + 112))
     words = element("title", hand_words(state, seat))
     return element("g", words, _area(y, OWN + 8, has_turn), *content, text_anchor="start")
 
@@ -210,21 +223,24 @@ def _own_hand(state: Record, seat: int, y: float, last: int | None, clicks: _Cli
 # The stacks ---------------------------------------------------------------------------------------
 
 
-def _pips(state: Record, stack: int) -> Iterator[Markup]:
+@cache
+def _pips(counts: tuple[int, ...]) -> Markup:
     """Which colours a stack holds, once or twice: a small column for each."""
-    for colour, count in enumerate(colour_counts(state, stack)):
-        x = (colour - 2) * 17
-        for level in range(kernel.MOST_OF_COLOUR):
-            filled = level < count
-            yield element(
+    return Markup(
+        "".join(
+            element(
                 "rect",
-                x=x - 7,
+                x=(colour - 2) * 17 - 7,
                 y=13 - level * 8,
                 width=14,
                 height=6,
                 rx=2,
-                fill=FILLS[colour] if filled else SLOT,
+                fill=FILLS[colour] if level < count else SLOT,
             )
+            for colour, count in enumerate(counts)
+            for level in range(kernel.MOST_OF_COLOUR)
+        )
+    )
 
 
 def _stack(state: Record, stack: int, last: int | None, clicks: _Clicks) -> Markup:
@@ -249,7 +265,7 @@ def _stack(state: Record, stack: int, last: int | None, clicks: _Clicks) -> Mark
         content.append(element("g", tile, transform=translate(0, top_y if top else y - level * STEP)))
     over_top = top_y - TOP_HIGH / 2
     content += _mark(state, stack, over_top, bool(halo))
-    content.append(element("g", *_pips(state, stack), transform=translate(0, 6)))
+    content.append(element("g", _pips(colour_counts(state, stack)), transform=translate(0, 6)))
     number = f"{stack + 1} new" if new else f"{stack + 1} split" if stack in parts else f"{stack + 1}"
     colour = TRAIL if stack in parts else WORDS
     content.append(element("text", number, y=48, font_size=22, font_weight="bold", fill=colour))

@@ -51,6 +51,7 @@ def symbol(kind: int, x: float, y: float, scale: float = 1.0) -> Markup:
     return element("path", d=SHAPES[kind % SYMBOLS], fill=INKS[kind // SYMBOLS], transform=place)
 
 
+@cache
 def box(
     wide: float, high: float, fill: str, stroke: str = OUTLINE, width: float = 2, rx: float = 7
 ) -> Markup:
@@ -68,6 +69,7 @@ def box(
     )
 
 
+@cache
 def slot(wide: float, high: float, colour: str = SLOT) -> Markup:
     """Where a tile could be."""
     return element(
@@ -141,6 +143,7 @@ def back(colour: int, wide: float, high: float) -> Markup:
     )
 
 
+@cache
 def back_with_letter(colour: int, wide: float, high: float) -> Markup:
     """A back that says its colour as a letter, too."""
     letter = element(
@@ -149,6 +152,7 @@ def back_with_letter(colour: int, wide: float, high: float) -> Markup:
     return Markup(back(colour, wide, high) + letter)
 
 
+@cache
 def badge(count: int, x: float, y: float) -> Markup:
     """How many of a kind there are, where there is more than one."""
     if count < 2:

@@ -128,7 +128,7 @@ def position_words(state: Record, seat: int | None, last: int | None) -> str:
     return f"Stakz. {'. '.join([*said, pile_words(state)])}."
 
 
-def colour_counts(state: Record, stack: int) -> list[int]:
+def colour_counts(state: Record, stack: int) -> tuple[int, ...]:
     """How many tiles of each colour a stack holds."""
     counts = kernel.colours_on(state, stack)
-    return [kernel.count_in(counts, colour) for colour in range(COLOURS)]
+    return tuple(kernel.count_in(counts, colour) for colour in range(COLOURS))
