@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -79,10 +80,9 @@ def test_views_are_as_fine_as_the_models(model_seed: int) -> None:
         moves = random.sample(state.moves(), min(6, len(state.moves())))
         after = [(state.play(move), model.play(move)) for move in moves]
         for seat in range(3):
-            for one, model_one in after:
-                for other, model_other in after:
-                    same = one.seen_by(seat) == other.seen_by(seat)
-                    assert same == (model_one.seen_by(seat) == model_other.seen_by(seat)), str(state)
+            views = [(one.seen_by(seat), other.seen_by(seat)) for one, other in after]
+            for (view, told), (other_view, other_told) in combinations(views, 2):
+                assert (view == other_view) == (told == other_told), str(state)
         move = random_move(state, random)
         state, model = state.play(move), model.play(move)
 

@@ -89,20 +89,12 @@ class Table:
         while self.round_goes_on():
             state = self.states[-1]
             if state.to_move == TABLE:
-                self.roll()
+                self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
                 self.make(bot.choose(state.seen_by(state.to_move)), self.name)
             else:
                 self.ask_for_move(state)
         self.end_round()
-
-    def roll(self) -> None:
-        """Make the table's moves until somebody must decide, and tell them in one line."""
-        told = []
-        while self.round_goes_on() and self.states[-1].to_move == TABLE:
-            self.make(self.round_dice.roll(self.states[-1], len(self.record_now.moves) + 1), "")
-            told.append(self.public(self.states[-1]))
-        self.tell("the table", ", ".join(told))
 
     def begin(self, resumed: Record | None) -> None:
         """Lay out a round, or the one of a record."""
@@ -231,9 +223,17 @@ class Table:
                 remark = remark_on(after)
                 told[-1][1].append(str(after.seen_by(seat).last) + (f" ({remark})" if remark else ""))
         for name, moves in told:
-            self.tell(name, ", ".join(moves))
+            self.say_move(name, ", ".join(moves))
 
     # Moves -----------------------------------------------------------------------------------
+
+    def let_table_play(self, start: State) -> None:
+        """Play all that chance decides now, and tell it in one line."""
+        told: list[str] = []
+        while self.round_goes_on() and (state := self.states[-1]).to_move == TABLE:
+            self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "")
+            told.append(self.public(self.states[-1]))
+        self.say_move("the table", " ".join(told))
 
     def make(self, move: str, who: str) -> None:
         """Play a legal move and write it down."""
@@ -242,9 +242,9 @@ class Table:
         self.states.append(state)
         self.record = self.record_now.add(state.last)
         if who:
-            self.tell(who, self.public(state), remark_on(state))
+            self.say_move(who, self.public(state), remark_on(state))
 
-    def tell(self, who: str, move: str, remark: str = "") -> None:
+    def say_move(self, who: str, move: str, remark: str = "") -> None:
         """Say who has played what, and what that has brought about."""
         said = f"[dim]{escape(who)} plays[/dim] [b]{escape(move)}[/b]"
         self.say(f"{said}  {escape(remark)}" if remark else said)

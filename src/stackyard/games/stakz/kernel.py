@@ -110,13 +110,14 @@ def sees_outcome(state: Record) -> bool:
 def seen_tiles(state: Record) -> int:
     """How many of each kind are seen on stacks and in hands: two bits a kind, since there are three."""
     seen = 0
+    tiles, height, hands = state.tiles, state.height, state.hands
     for stack in range(state.stacks):
-        for level in range(state.height[stack]):
-            seen += 1 << (2 * int(state.tiles[stack, level]))
+        for level in range(height[stack]):
+            seen += 1 << (2 * int(tiles[stack, level]))
     for seat in range(state.players):
         if sees_hand(state, seat):
             for kind in range(KINDS):
-                seen += int(state.hands[seat, kind]) << (2 * kind)
+                seen += int(hands[seat, kind]) << (2 * kind)
     return seen
 
 
@@ -130,8 +131,9 @@ def unseen_of(seen: int, kind: int) -> int:
 def hand_size(state: Record, seat: int) -> int:
     """How many tiles a seat holds."""
     size = 0
+    colours = state.colours
     for colour in range(COLOURS):
-        size += int(state.colours[seat, colour])
+        size += int(colours[seat, colour])
     return size
 
 
@@ -139,8 +141,9 @@ def hand_size(state: Record, seat: int) -> int:
 def pile_size(state: Record) -> int:
     """How many tiles are left to draw."""
     size = 0
+    left = state.left
     for colour in range(COLOURS):
-        size += int(state.left[colour])
+        size += int(left[colour])
     return size
 
 
@@ -151,8 +154,9 @@ def pile_size(state: Record) -> int:
 def colours_on(state: Record, stack: int) -> int:
     """How many tiles of each colour a stack holds: two bits a colour, since there are two at most (SZ-8)."""
     counts = 0
+    tiles = state.tiles
     for level in range(state.height[stack]):
-        counts += 1 << (2 * (int(state.tiles[stack, level]) // SYMBOLS))
+        counts += 1 << (2 * (int(tiles[stack, level]) // SYMBOLS))
     return counts
 
 
@@ -227,14 +231,15 @@ def list_placements(state: Record, out: Array) -> int:
     """Every tile on every stack that takes it (SZ-6, SZ-7, SZ-8), by stack, then by kind."""
     count = 0
     seat = int(state.turn)
+    closed, colours = state.closed, state.colours
     seen = 0 if sees_hand(state, seat) else seen_tiles(state)
     for stack in range(state.stacks):
-        if state.closed[stack]:
+        if closed[stack]:
             continue
         counts = colours_on(state, stack)
         top = top_of(state, stack)
         for colour in range(COLOURS):
-            if state.colours[seat, colour] == 0 or count_in(counts, colour) == MOST_OF_COLOUR:
+            if colours[seat, colour] == 0 or count_in(counts, colour) == MOST_OF_COLOUR:
                 continue
             kind = colour * SYMBOLS
             if colour == top // SYMBOLS:
@@ -476,12 +481,13 @@ def mask(state: Record, seat: int) -> None:
         state.viewer = seat + 1
     elif state.viewer != seat + 1:
         state.viewer = NOBODY
+    hands, pile = state.hands, state.pile
     for other in range(state.players):
         if not sees_hand(state, other):
             for kind in range(KINDS):
-                state.hands[other, kind] = 0
+                hands[other, kind] = 0
     for kind in range(KINDS):
-        state.pile[kind] = 0
+        pile[kind] = 0
 
 
 @kernel
@@ -505,6 +511,7 @@ def resample(state: Record, seat: int, random: Array) -> None:
     """
     mask(state, seat)
     seen = seen_tiles(state)
+    hands, colours, pile = state.hands, state.colours, state.pile
     for other in range(state.players):
         if sees_hand(state, other):
             continue
@@ -512,13 +519,13 @@ def resample(state: Record, seat: int, random: Array) -> None:
             unseen = 0
             for kind in range(colour * SYMBOLS, colour * SYMBOLS + SYMBOLS):
                 unseen += unseen_of(seen, kind)
-            for _ in range(state.colours[other, colour]):
+            for _ in range(colours[other, colour]):
                 kind = draw_unseen(seen, colour, unseen, random)
-                state.hands[other, kind] += 1
+                hands[other, kind] += 1
                 seen += 1 << (2 * kind)
                 unseen -= 1
     for kind in range(KINDS):
-        state.pile[kind] = unseen_of(seen, kind)
+        pile[kind] = unseen_of(seen, kind)
     state.viewer = ALL
 
 
