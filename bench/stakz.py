@@ -1,7 +1,8 @@
 """Stakz's speed beside OpenSpiel's games with chance and secrets. Run as `python -m bench.stakz`.
 
-A decision is a move that a seat chooses; what the table gives is counted apart, on both sides. Both sides play
-whole random rounds, so that the time for the moves of chance is in every figure. A round begins with the deal.
+A decision is a move that a seat chooses; what the table gives is counted apart, on both sides. Both sides
+play whole random rounds, so that the time for the moves of chance is in every figure. Our rounds begin with
+the deal, OpenSpiel's right after it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from bench import openspiel_chance, start
 from bench.harness import Bench, Figure, Target, main, rate, say
 from bench.loops import SEED
 from stackyard.jit import kernel
-from stackyard.kernels import Array, mask, over, play, random_move, resample, to_move
+from stackyard.kernels import Array, over, play, random_move, resample, to_move
 
 ROUNDS = 4_000
 REDRAWS = 200_000
@@ -54,15 +55,6 @@ def redraw(states: Array, positions: Array, random: Array, number: int) -> int:
     return number
 
 
-@kernel
-def view(states: Array, positions: Array, number: int) -> int:
-    """Mask what the seat that decides cannot see, in positions one after another."""
-    for at in range(number):
-        states[1] = positions[at % len(positions)]
-        mask(states[1], to_move(states[1]))
-    return number
-
-
 class Rounds:
     """Random rounds of Stakz for a number of players, from the deal to the end."""
 
@@ -78,7 +70,6 @@ class Rounds:
         decided(self._states, self._positions, self._out, self._weights, self._random())
         self.play(1)
         redraw(self._states, self._positions, self._random(), 1)
-        view(self._states, self._positions, 1)
 
     def _random(self) -> Array:
         return np.array([SEED], np.uint64)
@@ -90,7 +81,7 @@ class Rounds:
         return int(count[0]), int(count[1])
 
     def figures(self) -> list[Figure]:
-        """Rounds, decisions, table moves, redraws and views a second."""
+        """Rounds, decisions, table moves and redraws a second."""
         decisions, given = self.play(ROUNDS)
         note = (
             f"{ROUNDS:,} random rounds; on average {decisions / ROUNDS:.1f} decisions and "
@@ -104,16 +95,12 @@ class Rounds:
         def redrawn() -> int:
             return redraw(self._states, self._positions, self._random(), REDRAWS)
 
-        def viewed() -> int:
-            return view(self._states, self._positions, REDRAWS)
-
         name = f"Stakz, {self.players} players:"
         return [
             Figure(f"{name} rounds", "/s", rate(lambda: played(ROUNDS))),
             Figure(f"{name} decisions", "/s", rate(lambda: played(decisions)), note),
             Figure(f"{name} table moves", "/s", rate(lambda: played(given))),
             Figure(f"{name} redraws", "/s", rate(redrawn), "`resample` for the seat that decides."),
-            Figure(f"{name} views", "/s", rate(viewed), "`mask` for the seat that decides."),
         ]
 
 

@@ -103,3 +103,23 @@ def test_matches_agree_with_the_model(rotate: bool, model_seed: int) -> None:
             match = match.add_scores(scores, (winner,))
         assert models.match_over(tuple(totals))
         assert match.winners == models.match_winners(tuple(totals))
+
+
+def lines(model: Model, depth: int) -> int:
+    """How many lines of moves lead on, by the model."""
+    moves = model.moves()
+    return len(moves) if depth == 1 else sum(lines(model.play(move), depth - 1) for move in moves)
+
+
+@pytest.mark.parametrize("steps", [0, 19, 24, 40, 75])
+def test_perft_agrees_with_the_model(steps: int, model_seed: int) -> None:
+    random = Random(model_seed + steps)
+    state, model = STAKZ.start(), Model.start(2)
+    for _ in range(steps):
+        move = random_move(state, random, 0.6)
+        after = state.play(move)
+        if after.over:
+            break
+        state, model = after, model.play(move)
+    for depth in (1, 2):
+        assert state.perft(depth) == lines(model, depth), str(state)
