@@ -12,8 +12,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from stackyard.contract import TABLE
-from stackyard.games.stakz.layout import COLOURS, COPIES, KINDS, OF_COLOUR, SYMBOLS, TILES
-from stackyard.jit import implement, kernel, record
+from stackyard.games.stakz.layout import (
+    COLOURS,
+    COPIES,
+    KINDS,
+    MATCHING,
+    NOT_TWICE,
+    OF_COLOUR,
+    SYMBOLS,
+    TILES,
+)
+from stackyard.jit import implement, kernel, lowest_bit, record
 from stackyard.kernels import Array, Record, random_below
 
 if TYPE_CHECKING:
@@ -227,31 +236,39 @@ def may_hold(state: Record, seen: int, seat: int, kind: int) -> bool:
 
 
 @kernel
+def kinds_held(state: Record, seat: int) -> int:
+    """The kinds that a seat holds, or may hold where its hand is not seen: one bit each."""
+    held = 0
+    if sees_hand(state, seat):
+        hands = state.hands
+        for kind in range(KINDS):
+            held |= int(hands[seat, kind] > 0) << kind
+    else:
+        seen = seen_tiles(state)
+        for kind in range(KINDS):
+            held |= int(may_hold(state, seen, seat, kind)) << kind
+    return held
+
+
+@kernel
+def kinds_taken(state: Record, stack: int) -> int:
+    """The kinds that may be placed on a stack now, one bit each (SZ-6, SZ-7, SZ-8)."""
+    if state.closed[stack]:
+        return 0
+    return int(MATCHING[top_of(state, stack)] & NOT_TWICE[colours_on(state, stack)])
+
+
+@kernel
 def list_placements(state: Record, out: Array) -> int:
-    """Every tile on every stack that takes it (SZ-6, SZ-7, SZ-8), by stack, then by kind."""
+    """Every tile on every stack that takes it, by stack, then by kind."""
     count = 0
-    seat = int(state.turn)
-    closed, colours = state.closed, state.colours
-    seen = 0 if sees_hand(state, seat) else seen_tiles(state)
+    held = kinds_held(state, int(state.turn))
     for stack in range(state.stacks):
-        if closed[stack]:
-            continue
-        counts = colours_on(state, stack)
-        top = top_of(state, stack)
-        for colour in range(COLOURS):
-            if colours[seat, colour] == 0 or count_in(counts, colour) == MOST_OF_COLOUR:
-                continue
-            kind = colour * SYMBOLS
-            if colour == top // SYMBOLS:
-                for same in range(kind, kind + SYMBOLS):
-                    if may_hold(state, seen, seat, same):
-                        out[count] = stack * STACK + same
-                        count += 1
-            else:
-                kind += top % SYMBOLS
-                if may_hold(state, seen, seat, kind):
-                    out[count] = stack * STACK + kind
-                    count += 1
+        kinds = held & kinds_taken(state, stack)
+        while kinds:
+            out[count] = stack * STACK + lowest_bit(kinds)
+            count += 1
+            kinds &= kinds - 1
     return count
 
 
