@@ -90,6 +90,8 @@ class Option:
     choices: tuple[Value, ...] | range
     summary: str
     clause: str = ""
+    other: Callable[[str], Value] | None = None
+    """What else a text may mean, such as a file: the value, or an OptionError that says what is wrong."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
@@ -97,6 +99,8 @@ class Option:
             same_type = isinstance(given, bool) == isinstance(choice, bool)
             if (same_type and given == choice) or (isinstance(given, str) and given == str(choice)):
                 return choice
+        if self.other is not None and isinstance(given, str):
+            return self.other(given)
         raise OptionError(f"{self.name} cannot be {given!r}; it can be {self.describe_choices()}")
 
     def describe_choices(self) -> str:
@@ -135,6 +139,8 @@ class Game:
     options: tuple[Option, ...] = ()
     resign: Callable[[State, int], tuple[float, ...]] | None = None
     """The scores when a seat gives up, in games where that has a meaning."""
+    check: Callable[[Setup], None] | None = None
+    """Raises OptionError for a set-up whose parts are right one by one but not together."""
 
     # What the folder holds, loaded when first needed -----------------------------------------
 
@@ -193,7 +199,10 @@ class Game:
                 has = ", ".join(known) or "none"
                 raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
         values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
-        return Setup(players, first, bool(calls), values)
+        setup = Setup(players, first, bool(calls), values)
+        if self.check is not None:
+            self.check(setup)
+        return setup
 
     def start(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> State:
         """A round at its first decision.

@@ -20,6 +20,7 @@ import numba
 import numpy as np
 from numba.core import event
 from numba.core.types import Record as RecordType
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
 
 from stackyard.games import __path__ as game_folders
@@ -135,6 +136,23 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
     _titles[record_type] = title
     for function in functions:
         _versions[function.__name__][dtype] = function
+
+
+# Masks ---------------------------------------------------------------------------------------------
+
+
+def lowest_bit(mask: Any) -> int:
+    """The number of the lowest bit that is set in a mask (np.uint64) other than 0; one instruction in a kernel."""
+    bits = int(mask)
+    return (bits & -bits).bit_length() - 1
+
+
+@overload(lowest_bit)
+def _lowest_bit(mask: Any) -> Any:
+    def count(mask: Any) -> int:
+        return np.int64(trailing_zeros(mask))  # type: ignore[return-value]
+
+    return count
 
 
 # Saying that something is being compiled ---------------------------------------------------------
