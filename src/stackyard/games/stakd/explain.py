@@ -78,7 +78,7 @@ def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | N
     if state.hand[state.turn, kind] == 0:
         return Ruling("SD-2", f"{seat_name(state)} has no {name} left.")
     if state.layer == 0 and not new_layer:
-        return Ruling("SD-16", f"Nothing is laid between the bases; on them it starts layer 1: ^{text}.")
+        return Ruling("SD-16", f"The first piece on the bases starts layer 1, and is written ^{text}.")
     return None
 
 
