@@ -395,18 +395,24 @@ class State:
         last_move = self._last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
-    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None) -> str:
+    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None, *, turn: int = 0) -> str:
         """A picture, as SVG; from a seat's side of the table, with what that seat can see.
 
         `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
-        follow. Every element that can be clicked carries its token as `data-token`.
+        follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
+        view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
         """
         view = self if seat is None else self.seen_by(seat)
         lit: set[str] = set()
         if picked is not None and seat in (None, self.to_move):
             at = len(picked)
             lit = {path[at] for path in self.paths().values() if path[:at] == picked}
-        return self.game.drawing.draw(view._record[0], seat, view._last_move, picked or (), frozenset(lit))
+        drawing, what = (
+            self.game.drawing,
+            (view._record[0], seat, view._last_move, picked or (), frozenset(lit)),
+        )
+        turns = getattr(drawing, "TURNS", 1)
+        return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)

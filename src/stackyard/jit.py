@@ -142,12 +142,12 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
 
 
 def lowest_bit(mask: Any) -> int:
-    """The number of the lowest bit that is set in a mask (np.uint64) other than 0; one instruction in a kernel."""
+    """The number of the lowest bit of a mask (np.uint64) that is not 0; one instruction in a kernel."""
     bits = int(mask)
     return (bits & -bits).bit_length() - 1
 
 
-@overload(lowest_bit)
+@overload(lowest_bit)  # type: ignore[untyped-decorator]
 def _lowest_bit(mask: Any) -> Any:
     def count(mask: Any) -> int:
         return np.int64(trailing_zeros(mask))  # type: ignore[return-value]

@@ -5,8 +5,9 @@ The order in which clauses are looked at is that of the rule page, after what ev
 1. the round is over (SD-18, SD-19, SD-22, SD-23), or calls are not played with (SD-23);
 2. it is not the time for this kind of piece (SD-5), or the player holds none (SD-2);
 3. bases: no shared node (SD-5), touching (SD-6);
-4. pieces: support and no shared node (SD-7; SD-11 where the piece would fit one layer down), connection (SD-8),
-   one type per piece below (SD-9), no duplicate (SD-10), termination (SD-12), bombers (SD-13, SD-14, SD-15),
+4. pieces: support and no shared node (SD-7; SD-11 where the piece would fit one layer down), connection
+   (SD-8), one type per piece below (SD-9), no duplicate (SD-10), termination (SD-12), bombers (SD-13,
+   SD-14, SD-15),
    new layers (SD-16, SD-17).
 
 The legal moves themselves come from the kernel alone; this only finds the words.
@@ -34,8 +35,12 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     if move & kernel.FAR:
         words = text.lstrip("^")
         if kind == B:
-            return Ruling("SD-6", f"{words} is far away from all bases; a base touches another with two nodes.")
-        return Ruling("SD-7", f"{words} is far away from the tower; every node of a piece lies on the layer below.")
+            return Ruling(
+                "SD-6", f"{words} is far away from all bases; a base touches another with two nodes."
+            )
+        return Ruling(
+            "SD-7", f"{words} is far away from the tower; every node of a piece lies on the layer below."
+        )
     piece = piece_at(state, kind, kernel.orientation_of(move), kernel.key_in(move))
     if kind == B:
         return _base(state, piece)
@@ -43,7 +48,9 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     if kernel.starts_layer(move):
         ruling = _place(state, piece, tower[-1], ()) or _start(state, kind)
     else:
-        ruling = _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
+        ruling = (
+            _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
+        )
     assert ruling is not None, f"{text} is illegal for no known reason"
     return ruling
 
@@ -89,7 +96,9 @@ def _base(state: Record, piece: Piece) -> Ruling:
         return Ruling("SD-5", f"The first base is always {first}: all nodes are counted from it.")
     for other in laid:
         if other.nodes & piece.nodes:
-            return Ruling("SD-5", f"{piece.text} would share a node with {other.text}; bases lie side by side.")
+            return Ruling(
+                "SD-5", f"{piece.text} would share a node with {other.text}; bases lie side by side."
+            )
     assert not any(touches(int(state.lattice), list(piece.nodes), list(other.nodes)) for other in laid)
     return Ruling("SD-6", f"{piece.text} does not touch one and the same base with two of its nodes.")
 
@@ -100,7 +109,8 @@ def _lower(piece: Piece, tower: list[Layer]) -> Ruling | None:
         return None
     if piece.nodes <= nodes_of(tower[-3]) - nodes_of(tower[-2]):
         return Ruling(
-            "SD-11", f"{piece.text} would lie on layer {len(tower) - 2}, but layer {len(tower) - 1} is started."
+            "SD-11",
+            f"{piece.text} would lie on layer {len(tower) - 2}, but layer {len(tower) - 1} is started.",
         )
     return None
 
@@ -125,7 +135,8 @@ def _like_below(piece: Piece, rests: list[Piece], current: Layer) -> Ruling | No
             # One bomber a layer is another clause, and stricter.
             if other.kind == piece.kind != X and other.nodes & under.nodes:
                 return Ruling(
-                    "SD-9", f"{under.text} carries a {piece.name} already, {other.text}; one of each type is the most."
+                    "SD-9",
+                    f"{under.text} carries a {piece.name} already, {other.text}; one is the most.",
                 )
     return None
 
@@ -134,7 +145,9 @@ def _duplicate(piece: Piece, rests: list[Piece]) -> Ruling | None:
     for under in rests:
         if under.nodes == piece.nodes:
             why = "has the same shape as" if under.kind != piece.kind else "is another"
-            return Ruling("SD-10", f"{piece.text} would lie exactly on {under.text}, which {why} {piece.name}.")
+            return Ruling(
+                "SD-10", f"{piece.text} would lie exactly on {under.text}, which {why} {piece.name}."
+            )
     return None
 
 
@@ -152,7 +165,7 @@ def _bomber(kind: int, current: Layer) -> Ruling | None:
     for other in current:
         if other.kind == X:
             return Ruling("SD-13", f"{other.text} is a bomber on this layer already; one is the most.")
-    return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber is never the last piece that wins.")
+    return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber never is the last piece.")
 
 
 def _start(state: Record, kind: int) -> Ruling | None:
@@ -165,11 +178,13 @@ def _start(state: Record, kind: int) -> Ruling | None:
         who = seat_name(state) if has_play else "another player"
         return Ruling(
             "SD-16",
-            f"Layer {layer} has {count} of the {kernel.ENOUGH_PIECES} pieces that it needs before the next one, "
+            f"Layer {layer} has {count} of the {kernel.ENOUGH_PIECES} pieces that it needs before another, "
             f"and {who} can still lay a piece on it.",
         )
     if kind == U:
-        return Ruling("SD-17", f"{seat_name(state)} holds something else than UNIs, so no UNI starts a layer.")
+        return Ruling(
+            "SD-17", f"{seat_name(state)} holds something else than UNIs, so no UNI starts a layer."
+        )
     return None
 
 

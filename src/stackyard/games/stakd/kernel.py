@@ -22,6 +22,7 @@ from stackyard.games.stakd.layout import (
     ROW,
     TABLE_SIZE,
     WAYS,
+    Mask,
     bit,
     fill_table,
     node_at,
@@ -167,10 +168,10 @@ def seats_in(state: Record) -> int:
 @kernel
 def holds_nothing(state: Record, seat: int) -> bool:
     """Whether a seat has laid all of its pieces."""
+    held = 0
     for kind in range(KINDS):
-        if state.hand[seat, kind] > 0:
-            return False
-    return True
+        held += int(state.hand[seat, kind])
+    return held == 0
 
 
 @kernel
@@ -214,9 +215,17 @@ def bases(state: Record, out: Array) -> int:
 
 @kernel
 def places(
-    state: Record, kind: int, free: int, near: int, below: Array, new_layer: bool, out: Array, found: int, enough: int
+    state: Record,
+    kind: int,
+    free: Mask,
+    near: Mask,
+    below: Array,
+    new_layer: bool,
+    out: Array,
+    found: int,
+    enough: int,
 ) -> int:
-    """Add the places of a piece, all on `free` nodes (SD-7), one on a `near` one (SD-8), not on its like (SD-10).
+    """Add the places of a piece: on `free` nodes (SD-7), one of them `near` (SD-8), not on its like (SD-10).
 
     Stops when `enough` are found, and returns how many there are.
     """
@@ -236,8 +245,8 @@ def places(
 
 
 @kernel
-def open_nodes(state: Record, kind: int) -> int:
-    """The nodes of the current layer that a piece may cover: supported, free (SD-7, SD-12), of no such piece (SD-9)."""
+def open_nodes(state: Record, kind: int) -> Mask:
+    """The nodes that a piece may cover on the current layer (SD-7, SD-9, SD-12)."""
     return state.support & ~state.occupied & ~state.closed[kind]
 
 
@@ -278,7 +287,7 @@ def bombers(state: Record, seat: int, out: Array, found: int, enough: int) -> in
 
 
 @kernel
-def somebody_can_build(state: Record, covered: int) -> bool:
+def somebody_can_build(state: Record, covered: Mask) -> bool:
     """Whether a DUO, TRIO or QUAD of anybody still in could start a layer on these nodes."""
     for kind in range(D, Q + 1):
         held = False
@@ -349,7 +358,7 @@ def may_start(state: Record, seat: int, has_play: bool) -> bool:
 
 @kernel
 def starts(state: Record, seat: int, out: Array, found: int, enough: int) -> int:
-    """Add what a seat may start a layer with: no bomber (SD-14), a UNI only if it has nothing else (SD-17)."""
+    """Add what a seat may start a layer with: no bomber (SD-14), a UNI if it has nothing else (SD-17)."""
     for kind in range(4):
         if state.hand[seat, kind] > 0 and (
             kind != U or holds_only_unis(state, seat, int(state.hand[seat, X]))
@@ -400,7 +409,7 @@ def count_moves(state: Record, out: Array) -> int:
 
 
 @kernel
-def touching(state: Record, node: int) -> int:
+def touching(state: Record, node: int) -> Mask:
     """The nodes that a node touches."""
     mask = NONE
     for way in range(2 * WAYS[state.lattice]):
@@ -426,10 +435,10 @@ def lay_base(state: Record, orientation: int, key: int) -> None:
 @kernel
 def has_all_bases(state: Record) -> bool:
     """Whether nobody holds a base (SD-5)."""
+    held = 0
     for seat in range(state.players):
-        if state.hand[seat, B] > 0:
-            return False
-    return True
+        held += int(state.hand[seat, B])
+    return held == 0
 
 
 @kernel
@@ -532,7 +541,7 @@ def over(state: Record) -> bool:
 
 @kernel
 def winners(state: Record) -> int:
-    """The bit of the last one in (SD-19), or of who laid all pieces alone (SD-22); nobody's after a topple."""
+    """The bit of the last one in (SD-19), or of who laid all alone (SD-22); nobody's after a topple."""
     if state.toppled > 0:
         return 0
     return ((1 << int(state.players)) - 1) & ~int(state.out)

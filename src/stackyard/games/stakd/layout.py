@@ -12,6 +12,8 @@ the mask of the piece that covers it, on the layer below and on this one.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from stackyard.games.stakd.pieces import MOST_NODES
@@ -35,13 +37,16 @@ ANSWERS = 15
 
 SIZES = np.array([1, 2, 3, 4, 1], np.int64)  # nodes of U, D, T, Q and X (SD-1)
 
+Mask = Any
+"""A set of nodes: an np.uint64, a bit for each."""
+
 ONE = np.uint64(1)
 NONE = np.uint64(0)
 ALL = np.uint64(2**64 - 1)
 
 
 @kernel
-def bit(node: int) -> int:
+def bit(node: int) -> Mask:
     """The mask of one node."""
     return ONE << np.uint64(node)
 
@@ -95,7 +100,7 @@ def adjacent(lattice: int, q: int, r: int) -> bool:
 
 @kernel
 def compare_bases(state: Record, laid: int, other: int, q: int, r: int) -> int:
-    """How a base lies to one that is laid, both by orientation, q and r from anchor to anchor (SD-5, SD-6)."""
+    """How a base lies to one that is laid, by orientations and the way between anchors (SD-5, SD-6)."""
     touching = 0
     for number in range(state.base_size):
         b, c = base_node(state, other, number)
@@ -234,7 +239,7 @@ def cover_with_base(state: Record, base: int) -> None:
 
 
 @kernel
-def piece_mask(state: Record, kind: int, orientation: int, anchor: int, free: int) -> int:
+def piece_mask(state: Record, kind: int, orientation: int, anchor: int, free: Mask) -> Mask:
     """The nodes of a piece with its anchor on a node that is free; no nodes if one is not free."""
     mask = bit(anchor)
     size = SIZES[kind]
@@ -260,5 +265,3 @@ def piece_mask(state: Record, kind: int, orientation: int, anchor: int, free: in
     if fourth == NOWHERE or free & bit(fourth) == NONE:
         return NONE
     return mask | bit(fourth)
-
-

@@ -1,7 +1,7 @@
 """Stakd's moves and positions as text.
 
-A position is one line: the pieces of the tower, layer by layer, each layer opened by `^` and its pieces in the
-order of their nodes; the hands seat by seat; the seats that are out; whose turn it is:
+A position is one line: the pieces of the tower, layer by layer, each layer opened by `^` and its pieces in
+the order of their nodes; the hands seat by seat; the seats that are out; whose turn it is:
 
     tower B@0,0 B@3,-1 ^D0@0,0 U@2,0 hands U12D7T4Q2X2/U11D8T4Q2X2 out - turn 0
 
@@ -79,7 +79,8 @@ def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
     if digit is None or len(digit) > 2 or int(digit) > most:
         given = "no number" if digit is None else repr(digit)
         raise NotationError(
-            f"{NAMES[kind]} has the orientations 0 to {most}, such as {LETTERS[kind]}{most}@; {given} is none of them"
+            f"{NAMES[kind]} has the orientations 0 to {most}, such as {LETTERS[kind]}{most}@; "
+            f"{given} is none of them"
         )
     return int(digit)
 
@@ -111,7 +112,9 @@ def layers_of(state: Record) -> list[list[Laid]]:
 def write_hand(state: Record, seat: int) -> str:
     """What a seat holds, such as `U12D8`; `-` for nothing."""
     told = [
-        f"{letter}{state.hand[seat, kind]}" for kind, letter in enumerate(LETTERS) if state.hand[seat, kind] > 0
+        f"{letter}{state.hand[seat, kind]}"
+        for kind, letter in enumerate(LETTERS)
+        if state.hand[seat, kind] > 0
     ]
     return "".join(told) or "-"
 

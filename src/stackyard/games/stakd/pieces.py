@@ -1,9 +1,9 @@
 """Piece sets: the shapes of the pieces as data, read from a TOML file and checked (SD-3, SD-4).
 
 The orientations of a piece are numbered by one rule for all sets. The shape as given is turned step by step
-around (0,0), counter-clockwise (60 degrees on the triangular lattice, 90 on the square one); then it is turned
-over, which swaps q and r, and turned again in the same way. A position that is only another one shifted is
-left out. A piece with several orientations has its anchor on the node with the least r and, of those, the
+around (0,0), counter-clockwise (60 degrees on the triangular lattice, 90 on the square one); then it is
+turned over, which swaps q and r, and turned again in the same way. A position that is only another one
+shifted is left out. A piece with several orientations has its anchor on the node with the least r and, of those, the
 least q; a piece with one keeps the anchor of the file. `triangular.toml` and `square.toml` get the
 numbering of the rule page in this way.
 """
@@ -151,7 +151,9 @@ def _parse(text: str, name: str) -> PieceSet:
         raise OptionError(f"the piece set {name} is not TOML: {error}") from None
     for key in data:
         if key not in ("lattice", "pieces"):
-            raise OptionError(f"the piece set {name} holds {key!r}; it has a lattice and [pieces], nothing else")
+            raise OptionError(
+                f"the piece set {name} holds {key!r}; it has a lattice and [pieces], nothing else"
+            )
     lattice = data.get("lattice")
     if lattice not in LATTICES:
         raise OptionError(
@@ -162,7 +164,9 @@ def _parse(text: str, name: str) -> PieceSet:
         raise OptionError(f"the piece set {name} has no table [pieces]")
     for letter in pieces:
         if letter not in tuple(LETTERS):
-            raise OptionError(f"the piece set {name} has a piece {letter!r}; the pieces are U, D, T, Q, X and B")
+            raise OptionError(
+                f"the piece set {name} has a piece {letter!r}; the pieces are U, D, T, Q, X and B"
+            )
     index = LATTICES.index(lattice)
     shapes = [_shape(name, index, kind, pieces.get(letter)) for kind, letter in enumerate(LETTERS)]
     return PieceSet(name, index, tuple(orientations(index, shape) for shape in shapes))
@@ -266,7 +270,9 @@ def _fits_somewhere(pieces: PieceSet, kind: int, bases: int) -> bool:
     return any(_in_order(pieces.lattice, laid) for laid in _covers(pieces, list(target), [], bases))
 
 
-def _covers(pieces: PieceSet, bare: list[Node], laid: list[set[Node]], bases: int) -> Iterator[list[set[Node]]]:
+def _covers(
+    pieces: PieceSet, bare: list[Node], laid: list[set[Node]], bases: int
+) -> Iterator[list[set[Node]]]:
     """Every way to lay at most so many bases, without overlap, below all of the bare nodes."""
     if not bare:
         yield laid

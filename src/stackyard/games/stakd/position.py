@@ -1,4 +1,4 @@
-"""Reading a position: everything that the rules rely on is checked, clause by clause, before a record holds it."""
+"""Reading a position: everything that the rules rely on is checked, clause by clause."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def read(state: Record, text: str, setup: Setup) -> None:
     found = _LINE.fullmatch(text)
     if not found:
         raise NotationError(
-            f"{text!r} is no position; one looks like 'tower B@0,0 B@3,-1 ^D0@0,0 hands U12D7/U12D8 out - turn 1', "
+            f"{text!r} is no position; one looks like "
+            "'tower B@0,0 B@3,-1 ^D0@0,0 hands U12D7/U12D8 out - turn 1', "
             "with - for nothing, and 'toppled 0' behind it where seat 0 knocked the tower over"
         )
     tower, hands, out, turn, toppled = found.groups()
@@ -90,7 +91,9 @@ def _read_tower(state: Record, tower: str) -> tuple[list[Piece], list[list[Piece
 def _read_hands(state: Record, hands: str) -> None:
     texts = hands.split("/")
     if len(texts) != state.players:
-        raise NotationError(f"{int(state.players)} play, but {hands!r} holds {len(texts)} hands, joined by '/'")
+        raise NotationError(
+            f"{int(state.players)} play, but {hands!r} holds {len(texts)} hands, joined by '/'"
+        )
     for seat, text in enumerate(texts):
         found = _HAND.fullmatch("" if text == "-" else text)
         if not found or text == "":
@@ -100,7 +103,9 @@ def _read_hands(state: Record, hands: str) -> None:
             )
         for kind, count in enumerate(found.groups()):
             if int(count or 0) > HANDS[int(state.players) - 1][kind]:
-                raise NotationError(f"seat {seat} holds {text}, more {LETTERS[kind]} than it was dealt (SD-2)")
+                raise NotationError(
+                    f"seat {seat} holds {text}, more {LETTERS[kind]} than it was dealt (SD-2)"
+                )
             state.hand[seat, kind] = int(count or 0)
 
 
@@ -125,7 +130,9 @@ def _lay_bases(state: Record, bases: list[Piece]) -> None:
     laid: list[Piece] = []
     left = sorted(bases, key=lambda base: (base[3] != ORIGIN, base[3]))
     while left:
-        touching = [base for base in left if not laid or any(_relation(state, old, base) == BESIDE for old in laid)]
+        touching = [
+            base for base in left if not laid or any(_relation(state, old, base) == BESIDE for old in laid)
+        ]
         if not touching:
             raise NotationError(f"{left[0][0]} does not touch one other base with two nodes (SD-6)")
         base = touching[0]
@@ -151,7 +158,9 @@ def _lay_layer(state: Record, layer: list[Piece]) -> None:
     rests = [_rests_on(state, mask) for mask in masks]
     bombers = [number for number, piece in enumerate(layer) if piece[1] == X]
     if len(bombers) > 1:
-        raise NotationError(f"two bombers lie on a layer: {texts[bombers[0]]} and {texts[bombers[1]]} (SD-13)")
+        raise NotationError(
+            f"two bombers lie on a layer: {texts[bombers[0]]} and {texts[bombers[1]]} (SD-13)"
+        )
     if len(bombers) == len(layer):
         raise NotationError(f"a bomber starts a layer: {texts[0]} (SD-14)")
     for number, mask in enumerate(masks):
@@ -190,7 +199,7 @@ def _rests_on(state: Record, mask: int) -> int:
 def _check_connected(
     state: Record, texts: list[str], masks: list[int], rests: list[int], bombers: list[int]
 ) -> None:
-    """A layer is connected; pieces beside a bomber on one piece were connected before it came (SD-8, SD-12)."""
+    """A layer is connected, and what shares a piece below with a bomber was so before it (SD-8, SD-12)."""
     whole = _groups(state, masks)
     if len(set(whole)) > 1:
         apart = texts[whole.index(next(group for group in whole if group != whole[0]))]
@@ -252,7 +261,8 @@ def _check_turn(state: Record) -> None:
     elif state.players == 1:
         stuck = not kernel.holds_nothing(state, 0) and not kernel.can_lay(state, 0)
         if stuck != (state.out != 0):
-            raise NotationError(f"the player can{'not' if stuck else ''} lay a piece, but is told {'in' if stuck else 'out'} (SD-18)")
+            told = "cannot lay a piece, but is not out" if stuck else "can lay a piece, but is out"
+            raise NotationError(f"the player {told} (SD-18)")
     elif not kernel.is_in(state, turn):
         raise NotationError(f"it is the turn of seat {turn}, which is out (SD-18)")
     elif not kernel.over(state) and not kernel.can_lay(state, turn):
@@ -270,4 +280,6 @@ def _check_base_turn(state: Record) -> None:
         # Seat `turn` lays next, so the seat before it was the last to lay, and so on back to the first.
         laid = sum((turn - 1 - back) % players == seat for back in range(count))
         if int(state.hand[seat, B]) != dealt - laid:
-            raise NotationError(f"seat {seat} should hold {dealt - laid} bases when it is seat {turn}'s turn (SD-5)")
+            raise NotationError(
+                f"seat {seat} holds {dealt - laid} bases when it is seat {turn}'s turn (SD-5)"
+            )

@@ -12,12 +12,11 @@ import numpy as np
 
 from stackyard.contract import OptionError, State
 from stackyard.games.stakd import kernel as rules
-from stackyard.games.stakd.kernel import over, play
+from stackyard.games.stakd.hints import solo_value
 from stackyard.games.stakd.kernel import moves as list_moves
-from stackyard.games.stakd.layout import NONE, ONE
-from stackyard.games.stakd.pieces import D, Q, T, U, X
+from stackyard.games.stakd.kernel import over, play
 from stackyard.jit import kernel
-from stackyard.kernels import Array, Record
+from stackyard.kernels import Array
 
 WIDTH = 100
 ATTEMPTS = 20
@@ -32,30 +31,9 @@ class Tower:
 
 
 @kernel
-def count_bits(mask: int) -> int:
-    """How many nodes a mask has."""
-    count = 0
-    while mask != NONE:
-        mask &= mask - ONE
-        count += 1
-    return count
-
-
-@kernel
-def value(state: Record) -> float:
-    """How good a tower is: room on its layer, few layers, and large pieces and the bomber laid before small ones.
-
-    The weights were found by trying some thousand others; most searches with them complete a tower at once.
-    """
-    if state.out != 0:
-        return -1000.0
-    room = count_bits(state.support & ~state.occupied)
-    held = 0.5 * state.hand[0, U] + 0.5 * state.hand[0, D] + 1.5 * state.hand[0, T] + 3.0 * state.hand[0, Q]
-    return room - held - 4.0 * state.hand[0, X] - state.layer
-
-
-@kernel
-def expand(beam: Array, count: int, scratch: Array, out: Array, values: Array, parents: Array, chosen: Array) -> int:
+def expand(
+    beam: Array, count: int, scratch: Array, out: Array, values: Array, parents: Array, chosen: Array
+) -> int:
     """Value every tower that is one piece larger than those of the beam; return how many there are."""
     found = 0
     for parent in range(count):
@@ -65,7 +43,7 @@ def expand(beam: Array, count: int, scratch: Array, out: Array, values: Array, p
                 return found
             scratch[0] = beam[parent]
             play(scratch[0], out[option])
-            values[found] = value(scratch[0])
+            values[found] = solo_value(scratch[0])
             parents[found] = parent
             chosen[found] = out[option]
             found += 1
