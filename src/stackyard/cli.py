@@ -167,6 +167,7 @@ def draw(
     seat: Annotated[int | None, typer.Option(help="From this seat's side of the table.")] = None,
     move: Annotated[str, typer.Option(help="Play this move first, and mark it.")] = "",
     lit: Annotated[bool, typer.Option("--lit", help="Mark what can be moved.")] = False,
+    turn: Annotated[int, typer.Option(help="Turn the view by so many steps, where a game's can be.")] = 0,
     width: Annotated[int, typer.Option(min=16, max=8192, help="Pixels across, for .png.")] = 1200,
     players: Players = None,
     option: Options = None,
@@ -176,7 +177,7 @@ def draw(
     state = _position(chosen, position, _options(option, players, chosen))
     if move:
         state = state.play(move)
-    svg = state.svg(seat, () if lit else None)
+    svg = state.svg(seat, () if lit else None, turn=turn)
     if output is None:
         print(svg)
         return

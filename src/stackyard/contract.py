@@ -90,6 +90,8 @@ class Option:
     choices: tuple[Value, ...] | range
     summary: str
     clause: str = ""
+    other: Callable[[str], Value] | None = None
+    """What else a text may mean, such as a file: the value, or an OptionError that says what is wrong."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
@@ -97,6 +99,8 @@ class Option:
             same_type = isinstance(given, bool) == isinstance(choice, bool)
             if (same_type and given == choice) or (isinstance(given, str) and given == str(choice)):
                 return choice
+        if self.other is not None and isinstance(given, str):
+            return self.other(given)
         raise OptionError(f"{self.name} cannot be {given!r}; it can be {self.describe_choices()}")
 
     def describe_choices(self) -> str:
@@ -135,6 +139,8 @@ class Game:
     options: tuple[Option, ...] = ()
     resign: Callable[[State, int], tuple[float, ...]] | None = None
     """The scores when a seat gives up, in games where that has a meaning."""
+    check: Callable[[Setup], None] | None = None
+    """Raises OptionError for a set-up whose parts are right one by one but not together."""
 
     # What the folder holds, loaded when first needed -----------------------------------------
 
@@ -193,7 +199,10 @@ class Game:
                 has = ", ".join(known) or "none"
                 raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
         values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
-        return Setup(players, first, bool(calls), values)
+        setup = Setup(players, first, bool(calls), values)
+        if self.check is not None:
+            self.check(setup)
+        return setup
 
     def start(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> State:
         """A round at its first decision.
@@ -386,18 +395,24 @@ class State:
         last_move = self._last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
-    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None) -> str:
+    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None, *, turn: int = 0) -> str:
         """A picture, as SVG; from a seat's side of the table, with what that seat can see.
 
         `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
-        follow. Every element that can be clicked carries its token as `data-token`.
+        follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
+        view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
         """
         view = self if seat is None else self.seen_by(seat)
         lit: set[str] = set()
         if picked is not None and seat in (None, self.to_move):
             at = len(picked)
             lit = {path[at] for path in self.paths().values() if path[:at] == picked}
-        return self.game.drawing.draw(view._record[0], seat, view._last_move, picked or (), frozenset(lit))
+        drawing, what = (
+            self.game.drawing,
+            (view._record[0], seat, view._last_move, picked or (), frozenset(lit)),
+        )
+        turns = getattr(drawing, "TURNS", 1)
+        return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)

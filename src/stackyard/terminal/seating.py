@@ -72,7 +72,13 @@ def resumed_table(
     chosen = {name.removeprefix("Match."): value for name, value in first.tags if name.startswith("Match.")}
     match = Match.new(game, first.names, calls=setup.calls, **setup.options, **chosen)
     for record in played:
-        match = match.add_scores([float(score) for score in record.result.split()])
+        # Scores alone do not always tell who won; a round that was given up has no state that ends it.
+        end = record.states()[-1]
+        match = (
+            match.add(end)
+            if end.over
+            else match.add_scores([float(score) for score in record.result.split()])
+        )
     kinds = [""] * match.players
     for seat, player in enumerate(match.seats):
         kinds[player] = unfinished.tag(f"Kind{seat}") or HUMAN

@@ -1,0 +1,55 @@
+"""Stakd Elite: one to eight players build a tower, layer by layer; the last who can lay a piece wins."""
+
+from __future__ import annotations
+
+from stackyard.contract import Game, Option
+from stackyard.games.stakd import pieces
+from stackyard.match import Match, MatchRule, leaders
+
+POINTS = 3  # that win a match (SD-21)
+
+
+def _over(match: Match) -> bool:
+    """Whether somebody has three points (SD-21); a solo is one round (SD-22)."""
+    return match.players == 1 or max(match.totals) >= POINTS
+
+
+def _winners(match: Match) -> tuple[int, ...]:
+    """Who has three points, or laid all pieces alone."""
+    return match.rounds[-1].winners if match.players == 1 else leaders(match)
+
+
+def _first(match: Match) -> int:
+    """The winner of the last round; after a topple, who started it (SD-20)."""
+    if not match.rounds:
+        return 0
+    last = match.rounds[-1]
+    return last.winners[0] if last.winners else last.first
+
+
+GAME = Game(
+    name="stakd",
+    title="Stakd Elite",
+    summary="Build a tower of rounded pieces, layer by layer, and be the last who can lay one.",
+    players=range(1, 9),
+    seat_names=tuple(f"Seat {seat}" for seat in range(8)),
+    options=(
+        Option(
+            "piece_set",
+            default="triangular",
+            choices=pieces.BUILT_IN,
+            summary="the shapes of the pieces: triangular, square, or the path of a .toml file of your own",
+            clause="SD-3",
+            other=pieces.read_option,
+        ),
+        Option(
+            "early_layer",
+            default="mover",
+            choices=("mover", "nobody"),
+            summary="who has no play on a layer of fewer than six pieces before a new one may be started",
+            clause="SD-16",
+        ),
+    ),
+    match_rule=MatchRule(over=_over, winners=_winners, first=_first),
+    check=pieces.check,
+)

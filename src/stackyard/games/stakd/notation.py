@@ -1,0 +1,139 @@
+"""Stakd's moves and positions as text.
+
+A position is one line: the pieces of the tower, layer by layer, each layer opened by `^` and its pieces in
+the order of their nodes; the hands seat by seat; the seats that are out; whose turn it is:
+
+    tower B@0,0 B@3,-1 ^D0@0,0 U@2,0 hands U12D7T4Q2X2/U11D8T4Q2X2 out - turn 0
+
+Who laid what, and in which order within a layer, makes no difference to the rules and is not told.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from stackyard.contract import NotationError
+from stackyard.games.stakd import kernel
+from stackyard.games.stakd.layout import key_of, q_of, r_of
+from stackyard.games.stakd.pieces import LETTERS, NAMES, B
+from stackyard.kernels import Record
+
+if TYPE_CHECKING:
+    from stackyard.contract import Setup
+
+NUMBER = r"0|-?[1-9][0-9]*"
+_PIECE = re.compile(rf"(\^?)([UDTQXB])(0|[1-9][0-9]*)?@({NUMBER}),({NUMBER})")
+_CALL = re.compile(r"!topple ([0-9]+)")
+_MOST = 63  # of a coordinate; see layout.py
+
+Laid = tuple[int, int, int]
+"""A laid piece: kind, orientation, key of its anchor."""
+
+
+def write_piece(state: Record, kind: int, orientation: int, key: int) -> str:
+    """A piece where it lies, such as `T0@2,-1`; the digit is left out where there is one orientation."""
+    digit = str(orientation) if state.orientations[kind] > 1 else ""
+    return f"{LETTERS[kind]}{digit}@{q_of(key)},{r_of(key)}"
+
+
+def write_move(state: Record, move: int) -> str:
+    """The text of a move."""
+    if move & kernel.CALL:
+        return f"!topple {move & 7}"
+    mark = "^" if kernel.starts_layer(move) else ""
+    piece = write_piece(state, kernel.kind_of(move), kernel.orientation_of(move), kernel.key_in(move))
+    return mark + piece
+
+
+def read_move(state: Record, text: str) -> int:
+    """The move that a text means, however far away its anchor is."""
+    call = _CALL.fullmatch(text)
+    if call:
+        if call[1] not in {str(seat) for seat in range(state.players)}:
+            raise NotationError(f"there is no seat {call[1]}; seats go from 0 to {int(state.players) - 1}")
+        return kernel.CALL | int(call[1])
+    found = _PIECE.fullmatch(text)
+    if not found:
+        raise NotationError(
+            f"{text!r} is no move. A move is a piece, its orientation and the node of its anchor, such as "
+            "D1@2,-1, with ^ in front if it starts a layer; U, X and other pieces that look the same however "
+            "they are turned have no digit: U@0,0"
+        )
+    mark, letter, digit, q, r = found.groups()
+    kind = LETTERS.index(letter)
+    orientation = _read_orientation(state, kind, digit)
+    if len(q) > 3 or len(r) > 3 or max(abs(int(q)), abs(int(r))) > _MOST:
+        return int(kernel.encode(kind, orientation, 0, mark == "^")) | kernel.FAR
+    return int(kernel.encode(kind, orientation, key_of(int(q), int(r)), mark == "^"))
+
+
+def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
+    most = int(state.orientations[kind]) - 1
+    if most == 0 and digit is None:
+        return 0
+    if most == 0:
+        raise NotationError(
+            f"{NAMES[kind]} looks the same however it is turned; leave out the {digit}: {LETTERS[kind]}@"
+        )
+    if digit is None or len(digit) > 2 or int(digit) > most:
+        given = "no number" if digit is None else repr(digit)
+        raise NotationError(
+            f"{NAMES[kind]} has the orientations 0 to {most}, such as {LETTERS[kind]}{most}@; "
+            f"{given} is none of them"
+        )
+    return int(digit)
+
+
+def seen_move(state: Record, text: str, seat: int) -> str:
+    """Everybody sees everything."""
+    return text
+
+
+# Positions ---------------------------------------------------------------------------------------
+
+
+def layers_of(state: Record) -> list[list[Laid]]:
+    """The tower: the bases, then the pieces of each layer on them."""
+    bases = [
+        (B, int(state.base_turn[number]), int(state.base_key[number])) for number in range(state.base_count)
+    ]
+    layers: list[list[Laid]] = [bases]
+    odd = 0
+    for number in range(state.laid_count):
+        code = int(state.laid[number])
+        if code >> 13 != odd:
+            layers.append([])
+            odd = 1 - odd
+        layers[-1].append((code & 7, code >> 3 & 15, int(state.keys[code >> 7 & 63])))
+    return layers
+
+
+def write_hand(state: Record, seat: int) -> str:
+    """What a seat holds, such as `U12D8`; `-` for nothing."""
+    told = [
+        f"{letter}{state.hand[seat, kind]}"
+        for kind, letter in enumerate(LETTERS)
+        if state.hand[seat, kind] > 0
+    ]
+    return "".join(told) or "-"
+
+
+def write_position(state: Record) -> str:
+    """The tower, the hands, who is out, whose turn it is, and who knocked the tower over."""
+    tower = []
+    for number, layer in enumerate(layers_of(state)):
+        pieces = [write_piece(state, *piece) for piece in layer]
+        tower += [f"^{piece}" if number and not place else piece for place, piece in enumerate(pieces)]
+    players = range(int(state.players))
+    hands = "/".join(write_hand(state, seat) for seat in players)
+    out = "".join(str(seat) for seat in players if not kernel.is_in(state, seat)) or "-"
+    toppled = f" toppled {int(state.toppled) - 1}" if state.toppled > 0 else ""
+    return f"tower {' '.join(tower) or '-'} hands {hands} out {out} turn {int(state.turn)}{toppled}"
+
+
+def read_position(state: Record, text: str, setup: Setup) -> None:
+    """Fill a record from a line of text."""
+    from stackyard.games.stakd.position import read
+
+    read(state, text, setup)
