@@ -1,8 +1,8 @@
 """Random rollouts of OpenSpiel's games with chance, in C++: decisions and chance moves a second.
 
-The evaluator does not say how many moves its rollouts had, and what it draws at chance nodes cannot be replayed
-from Python. So as many other random games are played once, from the same position, and their average length
-stands in: the first position at which a player decides, since a search cannot begin where chance does.
+The evaluator does not say how many moves its rollouts had, and what it draws at chance nodes cannot be played
+again from Python. So other random games are played once, from the same position, and their average length
+stands in. It is the first position at which a player decides, since a search cannot begin where chance does.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def measure(start: Any, games: int, random: Random) -> Length:
     return Length(decisions / games, chance_moves / games)
 
 
-def figures(name: str, rollouts: int) -> list[Figure]:
-    """Decisions a second, and chance moves a second, of the same rollouts."""
+def figures(name: str, rollouts: int, counted: int) -> list[Figure]:
+    """Decisions a second, and chance moves a second, of rollouts whose length `counted` games tell."""
     try:
         import pyspiel
     except ImportError:
@@ -58,17 +58,17 @@ def figures(name: str, rollouts: int) -> list[Figure]:
     random = Random(SEED)
     game = pyspiel.load_game(name)
     start = first_decision(game, random)
-    length = measure(start, rollouts, random)
+    length = measure(start, counted, random)
     note = (
-        f"{rollouts} rollouts in C++; as many other random games from the same position have on average "
+        f"{rollouts} rollouts in C++; {counted} other random games from the same position have on average "
         f"{length.decisions:.1f} decisions and {length.chance_moves:.1f} moves of chance."
     )
 
-    def roll(counted: float) -> float:
+    def roll(moves: float) -> float:
         searcher(pyspiel, game, rollouts).mcts_search(start)
-        return counted
+        return moves * rollouts
 
     return [
-        Figure(f"OpenSpiel {name} decisions", "/s", rate(lambda: roll(length.decisions * rollouts)), note),
-        Figure(f"OpenSpiel {name} chance moves", "/s", rate(lambda: roll(length.chance_moves * rollouts))),
+        Figure(f"OpenSpiel {name} decisions", "/s", rate(lambda: roll(length.decisions)), note),
+        Figure(f"OpenSpiel {name} chance moves", "/s", rate(lambda: roll(length.chance_moves))),
     ]

@@ -110,8 +110,8 @@ STAKZ = Bench(
     sources=(
         lambda: Rounds(2).figures(),
         lambda: Rounds(4).figures(),
-        lambda: openspiel_chance.figures("backgammon", 150),
-        lambda: openspiel_chance.figures("gin_rummy", 300),
+        lambda: openspiel_chance.figures("backgammon", 150, 1_000),
+        lambda: openspiel_chance.figures("gin_rummy", 300, 1_000),
         lambda: start.figures("stakz"),
     ),
     targets=(

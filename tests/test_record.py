@@ -12,7 +12,7 @@ import stackyard
 from stackyard import OptionError, StackyardError
 from stackyard.chance import Dice
 from stackyard.match import RoundNotOver
-from stackyard.record import Record, RecordError, load, read, read_all, verify
+from stackyard.record import CannotFollow, Record, RecordError, load, read, read_all, verify
 
 GAME = """\
 [Game "staku"]
@@ -235,3 +235,20 @@ def test_a_round_that_goes_on_cannot_be_finished() -> None:
     state = stackyard.game("staku").start()
     with pytest.raises(RoundNotOver):
         read(GAME).finish(state)
+
+
+def test_a_view_of_a_game_without_secrets_is_the_whole_record() -> None:
+    state = stackyard.game("staku").start()
+    record = Record.new(state, ["Ann", "Bob"]).add("b3-c3", "a quiet start")
+    seen = record.seen_by(1)
+    assert (seen.viewer, seen.moves, seen.comments) == (1, record.moves, ("",))
+    assert read(seen.text()) == seen and seen.states() == record.states()
+
+
+def test_a_round_that_cannot_be_followed_from_one_view_says_so() -> None:
+    state = stackyard.game("cairn").start()
+    record = Record.new(state, ["Ann", "Bob"])
+    for move in ("=2", "=3", "lay"):
+        record = record.add(move)
+    with pytest.raises(CannotFollow, match="a round of Cairn cannot be followed from one seat's view"):
+        record.seen_by(1)

@@ -73,6 +73,11 @@ def test_sz_2_a_seats_own_estimate_is_over_what_it_has_not_seen() -> None:
     assert refused(state.seen_by(0), "=O1") == "SZ-11"
 
 
+def test_sz_1_a_seat_knows_that_all_three_are_in_sight() -> None:
+    view = at("G1 G1 G1 R1", stacks="G2G3 R5", pile="G4", waiting="draw 0G").seen_by(0)
+    assert "=G1" not in view.moves() and refused(view, "=G1") == "SZ-1"
+
+
 def test_sz_2_bases_are_seen_by_all() -> None:
     state = dealt()
     assert state.last is not None and "?" not in state.last

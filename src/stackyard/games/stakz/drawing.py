@@ -193,7 +193,7 @@ def _cards(
         ]
         content = [*behind, card(kind, wide, high, halo)]
     else:
-        content = [card(kind, wide, high, halo), badge(count, wide / 2 - 4, -high / 2 + 5)]
+        content = [card(kind, wide, high, halo), badge(count, wide / 2 - 1, -high / 2 + 1)]
     return element("g", *content, data_token=token, text_anchor="middle", transform=translate(x, y))
 
 
@@ -325,7 +325,7 @@ def _pile(state: Record, y: float, clicks: _Clicks) -> Iterator[Markup]:
         count = int(state.left[colour])
         token = f"{word} {LETTERS[colour]}"
         halo = clicks.halo(token)
-        x = MARGIN + 54 + colour * 96
+        x = MARGIN + 54 + colour * 100
         parts = [element("title", f"{count} {COLOUR_NAMES[colour]} tiles left to draw")]
         parts += [box(62, 62, halo, halo, rx=12)] if halo else []
         if count:
@@ -333,7 +333,7 @@ def _pile(state: Record, y: float, clicks: _Clicks) -> Iterator[Markup]:
             parts.append(back_with_letter(colour, 52, 52))
         else:
             parts.append(slot(52, 52))
-        parts.append(element("text", str(count), x=46, y=9, font_size=24, font_weight="bold", fill=WORDS))
+        parts.append(element("text", str(count), x=45, y=9, font_size=24, font_weight="bold", fill=WORDS))
         yield element("g", *parts, data_token=token, transform=translate(x - 16, y + 64))
     if kernel.to_move(state) == TABLE:
         yield from _outcomes(state, y, clicks)
@@ -363,7 +363,7 @@ def _outcomes(state: Record, y: float, clicks: _Clicks) -> Iterator[Markup]:
             continue
         token = TEXTS[kernel.OUTCOME + kind]
         face = card(kind, CARD_WIDE, CARD_HIGH, clicks.halo(token))
-        number = badge(weight, CARD_WIDE / 2 - 4, -CARD_HIGH / 2 + 5)
+        number = badge(weight, CARD_WIDE / 2 - 1, -CARD_HIGH / 2 + 1)
         yield element("g", face, number, data_token=token, transform=place)
 
 
