@@ -96,17 +96,18 @@ def write_position(state: Record) -> str:
 
 def unstacked_dice(state: Record, seat: int) -> str:
     """A seat's unstacked dice, such as `1124`."""
-    return "".join(str(number) * int(state.piles[number, seat]) for number in range(1, kernel.FACES + 1))
+    counts = state.piles[:, seat].tolist()
+    return "".join(str(number) * count for number, count in enumerate(counts))
 
 
 def stacked_piles(state: Record) -> list[tuple[int, tuple[int, ...]]]:
     """The piles of two and three on the table: the number on top and the owners, in order."""
     return [
         (number, owners)
-        for number in range(1, kernel.FACES + 1)
-        for kind, owners in enumerate(OWNERS)
-        if len(owners) > 1
-        for _ in range(state.piles[number, kind])
+        for number, counts in enumerate(state.piles.tolist())
+        for owners, count in zip(OWNERS, counts, strict=True)
+        if count and len(owners) > 1
+        for _ in range(count)
     ]
 
 

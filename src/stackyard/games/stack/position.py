@@ -1,7 +1,8 @@
 """A position of Stack from its line of text, with everything checked that the kernel relies on.
 
 A line reads `dice R1124 B356 piles 4RB 6BRB captured 3RBRB turn R pick`. Left out where there is nothing to
-tell: `penalties 0,2` and `skips 0,1` (a number a seat), `out R last B` (once the last turns are fixed).
+tell: `penalties 0,2` and `skips 0,1` (a number a seat), `out R last B` (once the last turns are fixed). Dice
+and piles may be given in any order; they are written in one.
 """
 
 from __future__ import annotations
@@ -102,8 +103,6 @@ def _read_dice(state: Record, text: str) -> None:
                 f"where there are none, not {part!r}"
             )
         numbers = found[2].strip("-")
-        if list(numbers) != sorted(numbers):
-            raise NotationError(f"dice stand in the order of their numbers, unlike {part!r}")
         if len(numbers) > DICE:
             raise NotationError(f"nobody has more than {DICE} dice; {part!r} has {len(numbers)}")
         for number in numbers:
@@ -130,25 +129,20 @@ def _piles(state: Record, text: str, heights: range) -> list[tuple[int, tuple[in
 
 def _read_piles(state: Record, text: str) -> None:
     piles = _piles(state, text, range(2, FULL))
-    kinds = [(number, KIND[owners]) for number, owners in piles]
-    if kinds != sorted(kinds):
-        raise NotationError(f"piles stand in the order of number, height and owners, unlike {text!r}")
-    _check_colours(state, [owners for _, owners in piles])
-    for number, kind in kinds:
-        kernel.add_pile(state, number, kind)
+    _check_colours([owners for _, owners in piles])
+    for number, owners in piles:
+        kernel.add_pile(state, number, KIND[owners])
 
 
 def _read_captured(state: Record, text: str) -> None:
     piles = _piles(state, text, range(FULL, FULL + 1))
-    codes = [captured_code(number, owners) for number, owners in piles]
-    if codes != sorted(codes):
-        raise NotationError(f"captured piles stand in the order of number and owners, unlike {text!r}")
-    _check_colours(state, [owners for _, owners in piles])
+    _check_colours([owners for _, owners in piles])
+    codes = sorted(captured_code(number, owners) for number, owners in piles)
     state.captures = len(codes)
     state.captured[: len(codes)] = codes
 
 
-def _check_colours(state: Record, piles: list[tuple[int, ...]]) -> None:
+def _check_colours(piles: list[tuple[int, ...]]) -> None:
     """No more dice than there are, before they are written into a record that has room for no more."""
     used = Counter(seat for owners in piles for seat in owners)
     for seat, count in used.items():
