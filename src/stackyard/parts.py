@@ -73,7 +73,11 @@ class Drawing(Protocol):
 
 
 class Terminal(Protocol):
-    """`terminal.py`: a position as coloured text."""
+    """`terminal.py`: a position as coloured text.
+
+    It may have a `tell(state, moves)` besides: lines that say in the game's own words what the table has
+    played from `state` on. The texts of `moves` show no more than everybody at the keyboard may know.
+    """
 
     def show(self, state: Any, seat: int | None, last: int | None) -> Text:
         """The board, from a seat's side, the last move marked."""

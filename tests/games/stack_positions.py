@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -50,7 +50,7 @@ def _chunks(players: int) -> list[str]:
         "".join(owners)
         for height in (4, 3, 2)
         for owners in product(LETTERS[:players], repeat=height)
-        if all(low != high for low, high in zip(owners, owners[1:], strict=False))
+        if all(low != high for low, high in pairwise(owners))
     ]
 
 
@@ -106,6 +106,12 @@ def refused(state: State, move: str) -> str:
 def told(state: State, move: str) -> str:
     """The whole refusal."""
     return str(state.why_not(move))
+
+
+def points(state: State) -> list[float]:
+    """The scores of a finished round."""
+    assert state.scores is not None
+    return list(state.scores)
 
 
 def part(state: State, word: str) -> str:

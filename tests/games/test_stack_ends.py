@@ -1,4 +1,4 @@
-"""How rounds of Stack end, case by case: going out (ST-10) and shutting out (ST-11), with 2, 3 and 4 players."""
+"""How rounds of Stack end, case by case: going out (ST-10), shutting out (ST-11), with 2, 3, 4 players."""
 
 from __future__ import annotations
 
@@ -111,7 +111,14 @@ def test_st_11_shutting_out_with_three_players() -> None:
 
 @pytest.mark.parametrize(
     ("mover", "victim", "order"),
-    [("R", "B", "GY"), ("R", "G", "BY"), ("R", "Y", "BG"), ("G", "Y", "RB"), ("Y", "R", "BG"), ("B", "R", "GY")],
+    [
+        ("R", "B", "GY"),
+        ("R", "G", "BY"),
+        ("R", "Y", "BG"),
+        ("G", "Y", "RB"),
+        ("Y", "R", "BG"),
+        ("B", "R", "GY"),
+    ],
 )
 def test_st_11_shutting_out_with_four_players(mover: str, victim: str, order: str) -> None:
     dice = " ".join(letter + ("4" if letter == victim else "44") for letter in "RBGY")

@@ -63,7 +63,8 @@ def table_of(state: State) -> dict[str, object]:
     return {
         "piles": tuple((int(pile[0]), pile[1:]) for pile in sorted(words["piles"][1:]) if pile != "-"),
         "captured": tuple(
-            sorted((int(pile[0]), pile[1:]) for pile in captured if pile[-1] == "RBGY"[seat]) for seat in seats
+            sorted((int(pile[0]), pile[1:]) for pile in captured if pile[-1] == "RBGY"[seat])
+            for seat in seats
         ),
         "penalties": tuple(int(points) for points in penalties.split(",")),
         "out": tuple("RBGY".index(letter) for letter in words.get("out", ["", ""])[1]),
@@ -81,9 +82,7 @@ def agree(state: State, slow: model.Model) -> None:
     table = slow.table()
     ours = table_of(state)
     # Ten points for piles that could not be rebuilt are lost at the call, in the model with the roll (ST-17).
-    lost = tuple(
-        points + slow.surcharge * (seat == slow.turn) for seat, points in enumerate(slow.penalties)
-    )
+    lost = tuple(points + slow.surcharge * (seat == slow.turn) for seat, points in enumerate(slow.penalties))
     assert ours["penalties"] == lost, str(state)
     assert ours["out"] == table["out"]
     piles = table["piles"]

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
-from stackyard import bots
+from stackyard import bots, sheet
 from stackyard.chance import Dice
 from stackyard.contract import TABLE, NotationError, OptionError, StackyardError, State
 from stackyard.match import Match
@@ -85,7 +85,7 @@ class Table:
         while self.round_goes_on():
             state = self.states[-1]
             if state.to_move == TABLE:
-                self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "the table")
+                self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
                 self.make(bot.choose(state.seen_by(state.to_move)), self.name)
             else:
@@ -137,6 +137,7 @@ class Table:
             return
         totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
         self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
+        self.console.print(escape(sheet.text(sheet.sheets(match)[-1])), highlight=False, soft_wrap=True)
         if match.over:
             winners = [match.names[player] for player in match.winners]
             self.say(f"[b]{_and(winners)} won the match.[/b]" if winners else "[b]Nobody won the match.[/b]")
@@ -203,6 +204,45 @@ class Table:
         self.console.clear()
 
     # Moves -----------------------------------------------------------------------------------
+
+    def let_table_play(self, start: State) -> None:
+        """Play all that chance decides now, and tell it at once; people may call before each roll."""
+        told: list[str] = []
+        while self.round_goes_on() and (state := self.states[-1]).to_move == TABLE:
+            if self.people() and len(state.moves()) > len(state.weights()):
+                self.tell(start, told)
+                start, told = state, []
+                if self.called(state):
+                    return
+            self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "")
+            told.append(self.public(self.states[-1]))
+        self.tell(start, told)
+
+    def tell(self, start: State, told: list[str]) -> None:
+        """Say what the table has played since `start`, in the game's own words where it has some."""
+        if not told:
+            return
+        words = getattr(start.game.terminal, "tell", None)
+        lines = words(start._record[0], told) if words else [f"the table plays {' '.join(told)}"]
+        for line in lines:
+            self.say(f"[dim]{escape(line)}[/dim]")
+
+    def called(self, state: State) -> bool:
+        """Ask before the table rolls whether somebody calls, and say whether the round has changed by it."""
+        calls = [move for move in state.moves() if move not in state.weights()]
+        while self.states[-1] is state:
+            try:
+                line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
+                if not line:
+                    return False
+                self.obey(line, state)
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+            except (StackyardError, OSError) as error:
+                self.say(escape(str(error)))
+        return True
 
     def make(self, move: str, who: str) -> None:
         """Play a legal move and write it down."""

@@ -5,9 +5,9 @@ The legal moves themselves come from the kernel alone; this only finds the words
 
 from __future__ import annotations
 
-from stackyard.contract import Ruling
+from stackyard.contract import TABLE, Ruling
 from stackyard.games.stack import GAME, kernel
-from stackyard.games.stack.layout import COLOURS, FULL, KIND, LETTERS
+from stackyard.games.stack.layout import COLOURS, FACES, FULL, KIND, LETTERS
 from stackyard.games.stack.notation import unstacked_dice
 from stackyard.kernels import Record
 
@@ -55,7 +55,7 @@ def _finished(state: Record) -> Ruling:
 def _waiting(state: Record, what: int) -> Ruling | None:
     """What must come first: a roll of the table, or an answer."""
     name = _name(int(state.turn))
-    if kernel.to_move(state) == kernel.TABLE:
+    if kernel.to_move(state) == TABLE:
         return _waiting_for_table(state, name)
     if state.stage == kernel.WRONG_CHOICE and what not in (kernel.KEEP, kernel.RESTORE):
         return Ruling(
@@ -75,15 +75,21 @@ def _waiting_for_table(state: Record, name: str) -> Ruling:
     if stage == kernel.PENALTY:
         return Ruling("ST-17", f"{name} has knocked over a pile; the table rolls what that costs first.")
     if stage == kernel.WRONG_ROLL:
-        return Ruling("ST-18", f"{name} has rolled a die of {_name(int(state.wronged))}; it comes down first.")
-    return Ruling("ST-8", f"{name} has picked a {int(state.picked)} to roll; the table says what it shows first.")
+        return Ruling(
+            "ST-18", f"{name} has rolled a die of {_name(int(state.wronged))}; it comes down first."
+        )
+    return Ruling(
+        "ST-8", f"{name} has picked a {int(state.picked)} to roll; the table says what it shows first."
+    )
 
 
 def _turn_to_roll(what: int) -> Ruling | None:
     if what == kernel.TABLE_ROLL:
         return Ruling("ST-8", "The table rolls when a player has picked a die to roll, as in 4?.")
     if what in (kernel.KEEP, kernel.RESTORE):
-        return Ruling("ST-18", "'keep' and 'restore' answer when somebody has rolled the die of another player.")
+        return Ruling(
+            "ST-18", "'keep' and 'restore' answer when somebody has rolled the die of another player."
+        )
     return None
 
 
@@ -95,7 +101,9 @@ def _followed(state: Record, move: int) -> Ruling | None:
     if kernel.what_of(move) == kernel.ROLL:
         return Ruling("ST-8", f"The rolled die shows {rolled} and can be stacked, so it must be.")
     if kernel.first_of(move) != rolled:
-        return Ruling("ST-8", f"The rolled die, which shows {rolled}, must be stacked; no other die can be played.")
+        return Ruling(
+            "ST-8", f"The rolled die, which shows {rolled}, must be stacked; no other die can be played."
+        )
     return None
 
 
@@ -105,7 +113,8 @@ def _die(state: Record, number: int) -> Ruling | None:
         return None
     dice = ", ".join(unstacked_dice(state, seat))
     return Ruling(
-        "ST-4", f"{_name(seat)} has no unstacked {number} to play; {_name(seat)}'s unstacked dice show {dice}."
+        "ST-4",
+        f"{_name(seat)} has no unstacked {number} to play; {_name(seat)}'s unstacked dice show {dice}.",
     )
 
 
@@ -116,17 +125,20 @@ def _target(state: Record, move: int, text: str) -> Ruling:
     number, seat = kernel.first_of(move), int(state.turn)
     for owner in owners:
         if owner >= state.players:
-            return Ruling("ST-1", f"{int(state.players)} play, so there are no {COLOURS[owner]} dice on the table.")
+            return Ruling(
+                "ST-1", f"{int(state.players)} play, so there are no {COLOURS[owner]} dice on the table."
+            )
     if len(owners) >= FULL:
         return Ruling("ST-7", "A die goes on a pile of at most three; piles of four are captured and gone.")
     if owners[-1] == seat:
         return Ruling(
-            "ST-6", f"The top of {letters} is {COLOURS[seat]}, {_name(seat)}'s own colour; it may only lie deeper."
+            "ST-6",
+            f"The top of {letters} is {COLOURS[seat]}, {_name(seat)}'s own colour; it may only lie deeper.",
         )
     kind = KIND.get(owners)
     if kind is None:
         return Ruling("ST-6", f"There is no pile {letters}: no die is ever put on its own colour.")
-    elsewhere = [str(other) for other in range(1, kernel.FACES + 1) if state.piles[other, kind]]
+    elsewhere = [str(other) for other in range(1, FACES + 1) if state.piles[other, kind]]
     what = f"unstacked {COLOURS[owners[0]]} die" if len(owners) == 1 else f"pile {letters}"
     if elsewhere:
         shown = " and ".join(elsewhere)
@@ -141,7 +153,9 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
     """Why a call cannot be made."""
     what, seat, number = kernel.what_of(move), kernel.first_of(move), kernel.second_of(move)
     if not state.calls:
-        return Ruling(clause, "Calls are made only in a game that was started with calls, which this one was not.")
+        return Ruling(
+            clause, "Calls are made only in a game that was started with calls, which this one was not."
+        )
     if state.stage <= kernel.DROP:
         return Ruling(clause, "There are no calls during set-up, before all dice are dropped.")
     if seat >= state.players:
@@ -157,7 +171,9 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
 
 def _topple(state: Record) -> Ruling:
     if state.stage not in (kernel.ROLLING, kernel.MUST_STACK):
-        return Ruling("ST-17", "A pile is knocked over by a rolled die: after 4? and before its turn is over.")
+        return Ruling(
+            "ST-17", "A pile is knocked over by a rolled die: after 4? and before its turn is over."
+        )
     return Ruling("ST-17", "There is no pile of two or more on the table that could be knocked over.")
 
 
@@ -168,7 +184,7 @@ def _wrong(state: Record, what: int, seat: int, number: int) -> Ruling:
         return Ruling("ST-18", "No die of another player lies on the table.")
     if seat == state.turn:
         return Ruling("ST-18", f"It is {_name(seat)}'s own turn; the wrong die is one of another seat.")
-    if number not in range(1, kernel.FACES + 1):
+    if number not in range(1, FACES + 1):
         return Ruling("ST-18", "A die shows 1 to 6.")
     return Ruling("ST-18", f"{_name(seat)} has no unstacked die that shows {number}.")
 
@@ -189,5 +205,3 @@ def _fine(what: int, number: int) -> Ruling:
     return Ruling(
         "ST-20", f"One call takes 1 to {kernel.MOST_PENALTY} points; call again for what goes beyond that."
     )
-
-

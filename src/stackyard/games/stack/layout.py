@@ -7,7 +7,7 @@ its own colour (ST-6): 4 + 12 + 36 kinds.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -22,7 +22,7 @@ OWNERS = tuple(
     owners
     for height in range(1, FULL)
     for owners in product(range(SEATS), repeat=height)
-    if all(low != high for low, high in zip(owners, owners[1:], strict=False))
+    if all(low != high for low, high in pairwise(owners))
 )
 """The owners of each kind of pile, the unstacked dice of the four seats first."""
 KINDS = len(OWNERS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from stackyard.contract import NotationError
@@ -16,12 +17,14 @@ from stackyard.games.stack import kernel
 from stackyard.games.stack.layout import (
     COLOURS,
     DICE,
+    FACES,
     FULL,
     KIND,
     LETTERS,
     OWNERS,
     SEATS,
     captured_code,
+    captured_owners,
 )
 from stackyard.kernels import Record
 
@@ -121,7 +124,7 @@ def _piles(state: Record, text: str, heights: range) -> list[tuple[int, tuple[in
             raise NotationError(
                 f"{part!r} has {len(owners)} dice; piles on the table have two or three, captured ones four"
             )
-        if any(low == high for low, high in zip(owners, owners[1:], strict=False)):
+        if any(low == high for low, high in pairwise(owners)):
             raise NotationError(f"in the pile {part!r} a die lies on its own colour, which ST-6 forbids")
         piles.append((int(found[1]), owners))
     return piles
@@ -208,14 +211,16 @@ def _check_set_up(state: Record, text: str) -> None:
     """Before the first turn there is nothing but dice, dropped seat by seat (ST-3)."""
     dropped = [int(count) for count in state.unstacked[: state.players]]
     full = dropped.count(DICE)
-    in_order = all(count == (DICE if seat < full else 0) for seat, count in enumerate(dropped) if seat != full)
+    in_order = all(
+        count == (DICE if seat < full else 0) for seat, count in enumerate(dropped) if seat != full
+    )
     if state.stage == kernel.ROLL_OFF and any(dropped):
         raise NotationError("dice are dropped after the roll-off, not before")
     if not in_order or full == state.players:
         raise NotationError(
             f"dice are dropped seat by seat, {DICE} each, and one is next, unlike {_dice_counts(dropped)}"
         )
-    stacked = any(int(state.present[number]) >> SEATS for number in range(1, kernel.FACES + 1))
+    stacked = any(int(state.present[number]) >> SEATS for number in range(1, FACES + 1))
     if stacked or state.captures or state.ending or state.penalties.any() or state.skips.any():
         raise NotationError(f"in the set-up there are no piles, penalties or last turns yet, unlike {text!r}")
 
@@ -234,12 +239,11 @@ def _check_play(state: Record) -> None:
 def dice_by_colour(state: Record) -> list[int]:
     """How many dice of each seat there are, on the table and captured (ST-1)."""
     count = Counter[int]()
-    for number in range(1, kernel.FACES + 1):
-        for kind, owners in enumerate(OWNERS):
-            for seat in owners:
-                count[seat] += int(state.piles[number, kind])
-    for code in state.captured[: state.captures]:
-        count.update(int(code) >> 2 * place & 3 for place in range(FULL))
+    for owners, piles in zip(OWNERS, state.piles.sum(axis=0).tolist(), strict=True):
+        for seat in owners:
+            count[seat] += piles
+    for code in state.captured[: state.captures].tolist():
+        count.update(captured_owners(code))
     return [count[seat] for seat in range(state.players)]
 
 

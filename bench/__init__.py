@@ -1,0 +1,1 @@
+"""How fast Stackyard is, beside its peers, in one run on one machine."""
