@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import stackyard
-from stackyard import TABLE, State
+from stackyard import State
 from tests.models import stack as model
 
 STACK = stackyard.game("stack")
@@ -181,7 +181,7 @@ def _count_penalties(before: State, state: State, setup: dict[str, Any], penalti
         penalties[int(numbers[0])] += 1
     elif name == "!penalty":
         penalties[int(numbers[0])] += int(numbers[1])
-    elif before.to_move == TABLE and str(before).endswith(" topple"):
+    elif name.startswith("=") and str(before).endswith(" topple"):
         penalties[turn] += int(move[1])
     elif move == "=2" and " roll " in str(before) and setup["rolled_two"]:
         penalties[turn] += 1

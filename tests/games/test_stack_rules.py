@@ -232,13 +232,13 @@ def test_st_12_only_tops_count_and_unstacked_dice_do_not() -> None:
     assert state.winners == (1,)
 
 
-@pytest.mark.parametrize(("number", "points"), [(1, 10), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)])
-def test_st_12_what_a_number_is_worth(number: int, points: int) -> None:
+@pytest.mark.parametrize(("number", "worth"), [(1, 10), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)])
+def test_st_12_what_a_number_is_worth(number: int, worth: int) -> None:
     piles = f"{number}BR {number}BRB 3RB"
     state = STACK.parse(
         f"dice R3 B- piles {piles} captured 3RBRB 3RBRB 3RBRB 3RBRB 3BRBR out B last - turn R over"
     )
-    assert points(state) == [3 + points, 15 + points]
+    assert points(state) == [3 + worth, 15 + worth]
 
 
 def test_st_12_equal_points_share_the_round() -> None:

@@ -177,27 +177,27 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
         if stage == kernel.ROLL_OFF:
             seat = next_to_roll(at)
             rolled.append(f"{GAME.seat_names[seat]} {number}")
-            again = seat == max(each for each in range(at.players) if at.rolls[each] != kernel.NOT_IN_IT)
+            whole = seat == max(each for each in range(at.players) if at.rolls[each] != kernel.NOT_IN_IT)
         elif stage == kernel.DROP:
             seat = next_to_drop(at)
             rolled.append(number)
-            again = at.unstacked[seat] == DICE - 1
+            whole = bool(at.unstacked[seat] == DICE - 1)
         else:
             lines.append(f"{GAME.seat_names[at.turn]}'s roll: {number}")
-            again = False
+            whole = False
         kernel.play(at, read_move(at, move))
         ends = place == len(moves) - 1
-        if rolled and (again or ends):
-            lines.append(_told(stage, at, seat, rolled))
+        if rolled and (whole or ends):
+            lines.append(_told(stage, at, seat, rolled, whole))
             rolled = []
     return lines
 
 
-def _told(stage: int, after: Record, seat: int, rolled: list[str]) -> str:
+def _told(stage: int, after: Record, seat: int, rolled: list[str], whole: bool) -> str:
     """One part of the roll-off, or the drop of one seat."""
     if stage == kernel.DROP:
         return f"{GAME.seat_names[seat]} drops {' '.join(sorted(rolled))}"
     line = f"Roll-off: {', '.join(rolled)}"
     if after.stage == kernel.DROP:
         return f"{line}; {GAME.seat_names[after.turn]} starts"
-    return f"{line}; those who tie roll again" if not after.rolls[next_to_roll(after)] else line
+    return f"{line}; those who tie roll again" if whole else line
