@@ -1,7 +1,7 @@
 """Stack's speed beside OpenSpiel's games with dice. Run as `python -m bench.stack`.
 
-A decision is a move that a seat chooses; what the table rolls is counted apart, on both sides. Both sides play
-whole random rounds, so that the time for the moves of chance is in every figure.
+A decision is a move that a seat chooses; what the table rolls is counted apart, on both sides. Both sides
+play whole random rounds, so that the time for the moves of chance is in every figure.
 """
 
 from __future__ import annotations
