@@ -1,8 +1,8 @@
 """Random rollouts of OpenSpiel's games with chance, in C++: decisions and chance moves a second.
 
 The evaluator does not say how many moves its rollouts had, and what it draws at chance nodes cannot be played
-again from Python. So other random games are played once, from the same position, and their average length stands
-in. It is the first position at which a player decides, since a search cannot begin where chance does.
+again from Python. So other random games are played once, from the same position, and their average length
+stands in. It is the first position at which a player decides, since a search cannot begin where chance does.
 """
 
 from __future__ import annotations

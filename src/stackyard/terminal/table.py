@@ -87,7 +87,7 @@ class Table:
             if state.to_move == TABLE:
                 self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
-                self.make(bot.choose(state.seen_by(state.to_move)), self.name)
+                self.make(bot.choose(state.seen_by(state.to_move)), self.title)
             else:
                 self.ask_for_move(state)
         self.end_round()
@@ -159,6 +159,11 @@ class Table:
     def name(self) -> str:
         """Who is to move."""
         return self.match.name_in(self.states[-1].to_move)
+
+    @property
+    def title(self) -> str:
+        """Who is to move, and as what."""
+        return f"{self.name} ({self.match.game.seat_names[self.states[-1].to_move]})"
 
     def people(self) -> list[int]:
         """The seats in which people sit."""
@@ -261,8 +266,7 @@ class Table:
 
     def ask_for_move(self, state: State) -> None:
         """Ask a person until a move is made, or the round is left or given up."""
-        seat = state.to_move
-        title = f"{self.name} ({self.match.game.seat_names[seat]})"
+        title = self.title
         self.show_board()
         # A move, or one taken back, changes where the round stands.
         while self.states[-1] is state and self.round_goes_on():

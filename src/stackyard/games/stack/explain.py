@@ -141,7 +141,7 @@ def _target(state: Record, move: int, text: str) -> Ruling:
     elsewhere = [str(other) for other in range(1, FACES + 1) if state.piles[other, kind]]
     what = f"unstacked {COLOURS[owners[0]]} die" if len(owners) == 1 else f"pile {letters}"
     if elsewhere:
-        shown = " and ".join(elsewhere)
+        shown = " and ".join([", ".join(elsewhere[:-1]), elsewhere[-1]] if len(elsewhere) > 1 else elsewhere)
         return Ruling("ST-5", f"A {number} goes on a {number}; every {what} on the table shows {shown}.")
     return Ruling("ST-5", f"There is no {what} that shows {number} on the table.")
 

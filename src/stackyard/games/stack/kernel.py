@@ -77,7 +77,7 @@ MAX_CHANCES = FACES
 @kernel
 def encode(what: int, first: int, second: int) -> int:
     """A move."""
-    return what << 12 | first << 6 | second
+    return int(what) << 12 | int(first) << 6 | int(second)
 
 
 @kernel

@@ -81,7 +81,7 @@ def _dice(state: Record, seat: int, large: bool) -> list[Text]:
         for row, line in zip(rows, lines, strict=False):
             row.append_text(line)
             row.append("  ")
-        rows[3].append(f"{number}{f' x {count}' if count > 1 else '':<8}"[:9].center(7) + "  ")
+        rows[3].append((f"{number} x {count}" if count > 1 else str(number)).center(7) + "  ")
     return rows
 
 
