@@ -123,7 +123,7 @@ def _card(state: Record, seat: int, wide: float, last: int | None) -> Iterator[M
     )
     number = int(state.rolls[seat]) if state.stage == kernel.ROLL_OFF else 0
     shown = number if 1 <= number <= NUMBERS else 0
-    yield element("g", *flat_die(seat, shown, 34), transform=translate(32, 30))
+    yield element("g", flat_die(seat, shown, 34), transform=translate(32, 30))
     yield element("text", told.name, x=58, y=34, font_size=25, font_weight="bold", fill=WORDS)
     yield element(
         "text",
@@ -173,7 +173,7 @@ def _captured(state: Record, seat: int, wide: float, last: int | None) -> Iterat
         yield element(
             "g",
             element("title", f"captured {pile_words((number, owners))}"),
-            *small_pile(number, owners),
+            small_pile(number, owners),
             *mark,
             transform=translate(26 + place * step, CARD_HIGH - 8),
         )
@@ -238,7 +238,7 @@ def _column(
         yield element(
             "g",
             element("title", words),
-            *pile(number, owners, halo),
+            pile(number, owners, halo),
             *badge,
             data_token=token,
             transform=translate(x, y),
@@ -286,7 +286,7 @@ def _hand(
             yield element(
                 "g",
                 element("title", f"{GAME.seat_names[owner].lower()} {number}, unstacked"),
-                *flat_die(owner, number, HAND_DIE, halo),
+                flat_die(owner, number, HAND_DIE, halo),
                 data_token=token,
                 transform=translate(x, top + 74 - (12 if raised else 0)),
             )
@@ -322,7 +322,7 @@ def _bar(state: Record, top: float, lit: Collection[str]) -> Iterator[Markup]:
             yield element(
                 "g",
                 element("title", f"the table rolls {number}"),
-                *flat_die(NOBODY, number, 34, LIT if token in lit else None),
+                flat_die(NOBODY, number, 34, LIT if token in lit else None),
                 data_token=token,
                 transform=translate(right + 24, middle - 5),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from stackyard.games.stack.layout import LETTERS
@@ -85,13 +85,18 @@ def top(seat: int, number: int) -> Markup:
     return element("g", face, *pips(number, DIE, DEEP, MARKS[seat]), transform=translate(0, -DEEP / 2))
 
 
-def pile_height(owners: Sequence[int]) -> float:
+def pile_height(owners: tuple[int, ...]) -> float:
     """From the foot of a pile to the back of its upper face."""
     return SLAB * len(owners) + DEEP
 
 
-def pile(number: int, owners: Sequence[int], halo: str | None = None) -> Iterator[Markup]:
+@cache
+def pile(number: int, owners: tuple[int, ...], halo: str | None = None) -> Markup:
     """A pile whose foot's middle is at 0, 0, every owner's colour and letter to be seen."""
+    return Markup("".join(_pile(number, owners, halo)))
+
+
+def _pile(number: int, owners: tuple[int, ...], halo: str | None) -> Iterator[Markup]:
     yield element("ellipse", cy=0, rx=DIE / 2 + 6, ry=7, fill=OUTLINE, opacity=0.35)
     if halo is not None:
         high = pile_height(owners)
@@ -111,8 +116,13 @@ def pile(number: int, owners: Sequence[int], halo: str | None = None) -> Iterato
     yield element("g", top(owners[-1], number), transform=translate(0, -SLAB * len(owners)))
 
 
-def flat_die(seat: int, number: int, size: float, halo: str | None = None) -> Iterator[Markup]:
+@cache
+def flat_die(seat: int, number: int, size: float, halo: str | None = None) -> Markup:
     """A die seen from above with a little of its front, around 0, 0; nobody's die has no letter."""
+    return Markup("".join(_flat_die(seat, number, size, halo)))
+
+
+def _flat_die(seat: int, number: int, size: float, halo: str | None) -> Iterator[Markup]:
     half = size / 2
     if halo is not None:
         yield element(
@@ -161,8 +171,13 @@ def flat_die(seat: int, number: int, size: float, halo: str | None = None) -> It
         )
 
 
-def small_pile(number: int, owners: Sequence[int]) -> Iterator[Markup]:
+@cache
+def small_pile(number: int, owners: tuple[int, ...]) -> Markup:
     """A captured pile, its number above its four colours and letters; its foot's middle is at 0, 0."""
+    return Markup("".join(_small_pile(number, owners)))
+
+
+def _small_pile(number: int, owners: tuple[int, ...]) -> Iterator[Markup]:
     for level, seat in enumerate(owners):
         y = -15.0 * (level + 1)
         yield element(
@@ -188,6 +203,7 @@ def small_pile(number: int, owners: Sequence[int]) -> Iterator[Markup]:
     )
 
 
+@cache
 def button(token: str, words: str, x: float, y: float, wide: float, lit: bool, title: str) -> Markup:
     """A button around x, y; bright when it can be clicked now."""
     return element(
