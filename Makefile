@@ -45,6 +45,7 @@ bench: .venv/installed
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python -m bench.staku --write
 	$(BIN)/python -m bench.stakz --write
+	$(BIN)/python -m bench.stack --write
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

@@ -25,11 +25,12 @@ ALLOWED = {
     "chance": {"contract"},
     "record": {"contract", "chance", "games", "match"},
     "picture": {"contract"},
+    "sheet": {"contract", "match", "record", "svg"},
     "bots": {"contract", "kernels", "search"},
     "search": {"contract", "kernels", "jit"},
     "testing": {"contract", "chance", "record"},
-    "terminal": {"contract", "chance", "record", "match", "bots"},
-    "cli": {"contract", "chance", "record", "match", "bots", "terminal", "picture", "testing"},
+    "terminal": {"contract", "chance", "record", "match", "bots", "sheet"},
+    "cli": {"contract", "chance", "record", "match", "bots", "terminal", "picture", "sheet", "testing"},
 }
 
 

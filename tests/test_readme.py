@@ -35,9 +35,15 @@ def test_example_records_verify(path: Path) -> None:
         assert all(check.passed for check in verify(record))
 
 
-def test_the_picture_of_staku_is_what_is_drawn(update_golden: bool) -> None:
-    picture = ROOT / "docs" / "images" / "staku.svg"
-    drawn = load(ROOT / "examples" / "records" / "staku.txt")[0].states()[7].svg()
+PICTURES = {"staku": (7, None), "stack": (44, None), "stakz": (56, 0)}
+"""The move of the example record after which the picture was drawn, and from whose side."""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_is_what_is_drawn(name: str, update_golden: bool) -> None:
+    picture = ROOT / "docs" / "images" / f"{name}.svg"
+    move, seat = PICTURES[name]
+    drawn = load(ROOT / "examples" / "records" / f"{name}.txt")[0].states()[move].svg(seat)
     if update_golden:
         picture.write_text(drawn, encoding="utf-8")
     assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"
@@ -50,11 +56,3 @@ def test_the_perft_table_of_the_page_is_the_one_that_is_tested() -> None:
         counts = " | ".join(f"{lines:,}" for lines in entry["perft"])
         assert f"| {entry['name']} | {entry['max_stack']} | {counts} |" in page
         assert f"`{entry['position']}`" in page
-
-
-def test_the_picture_of_stakz_is_what_is_drawn(update_golden: bool) -> None:
-    picture = ROOT / "docs" / "images" / "stakz.svg"
-    drawn = load(ROOT / "examples" / "records" / "stakz.txt")[0].states()[56].svg(0)
-    if update_golden:
-        picture.write_text(drawn, encoding="utf-8")
-    assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"

@@ -16,6 +16,7 @@ from rich.table import Table as Columns
 import stackyard
 from stackyard import picture
 from stackyard import record as records
+from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
@@ -35,6 +36,7 @@ Options = Annotated[
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or match; may be repeated."),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play.")]
+Calls = Annotated[bool, typer.Option("--calls", help="Allow calls about what happens at a real table.")]
 
 
 def main() -> None:
@@ -54,7 +56,7 @@ def _fail(problem: str) -> None:
     raise SystemExit(2)
 
 
-def _options(given: list[str] | None, players: int | None, game: Game) -> dict[str, Any]:
+def _options(given: list[str] | None, players: int | None, game: Game, calls: bool = False) -> dict[str, Any]:
     """Options as keywords; the game checks what they are set to."""
     options: dict[str, Any] = {}
     for text in given or []:
@@ -63,6 +65,8 @@ def _options(given: list[str] | None, players: int | None, game: Game) -> dict[s
             raise OptionError(f"an option is given as NAME=VALUE, such as max_stack=2, not {text!r}")
         options[name] = value
     options["players"] = players if players is not None else max(game.players[0], min(2, game.players[-1]))
+    if calls:
+        options["calls"] = True
     return options
 
 
@@ -100,6 +104,7 @@ def play(
     players: Players = None,
     names: Annotated[str, typer.Option(help="Names of the players, such as Ann,Bob.")] = "",
     option: Options = None,
+    calls: Calls = False,
     seed: Annotated[str, typer.Option(help="Any text; equal seeds give equal dice and equal bots.")] = "",
     position: Annotated[str, typer.Option(help="Begin from this position.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that was saved.")] = None,
@@ -114,7 +119,7 @@ def play(
         table, unfinished = resumed_table(chosen, records.load(resume), console, asker(), dice, keep)
         table.play(unfinished)
         return
-    options = _options(option, players, chosen)
+    options = _options(option, players, chosen, calls)
     table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
     if position:
         table.position = _position(chosen, position, table.match.setup)
@@ -171,10 +176,11 @@ def draw(
     width: Annotated[int, typer.Option(min=16, max=8192, help="Pixels across, for .png.")] = 1200,
     players: Players = None,
     option: Options = None,
+    calls: Calls = False,
 ) -> None:
     """Draw a position."""
     chosen = stackyard.game(game)
-    state = _position(chosen, position, _options(option, players, chosen))
+    state = _position(chosen, position, _options(option, players, chosen, calls))
     if move:
         state = state.play(move)
     svg = state.svg(seat, () if lit else None, turn=turn)
@@ -196,6 +202,42 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
             step_through(console, asker(), each)
         else:
             show_all(console, each)
+
+
+@app.command()
+def sheet(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="For a blank sheet.")] = "",
+    names: Annotated[str, typer.Option(help="Names for a blank sheet, with commas between them.")] = "",
+    players: Players = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Fill it from the rounds of a match in this file.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A .txt, .svg or .html file; else it is printed.")
+    ] = None,
+) -> None:
+    """Print a score sheet: blank, or filled from the records of a match."""
+    if record is not None:
+        pages = score_sheet.sheets(score_sheet.match_of(records.load(record)))
+    elif game:
+        chosen = stackyard.game(game)
+        seats = players if players is not None else chosen.players[-1]
+        pages = [score_sheet.blank(chosen, names.split(",") if names else [""] * seats)]
+    else:
+        raise OptionError("say of which game, as in stackyard sheet staku, or --record FILE")
+    kind = ".txt" if output is None else output.suffix.lower()
+    write = {
+        ".txt": lambda: "\n\n".join(map(score_sheet.text, pages)) + "\n",
+        ".svg": lambda: score_sheet.svg(pages),
+        ".html": lambda: score_sheet.html(pages),
+    }
+    if kind not in write:
+        raise OptionError(f"sheets are .txt, .svg or .html; {str(output)!r} ends in none of them")
+    if output is None:
+        print(write[kind](), end="")
+        return
+    output.write_text(write[kind](), encoding="utf-8")
+    console.print(f"Written to {output}.", markup=False)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -341,7 +342,8 @@ class State:
             return {}
         weights = np.zeros(self.game.kernel.MAX_CHANCES, np.int64)
         count = _kernels().list_chances(self._record, weights)
-        return dict(zip(self._texts(), weights[:count].tolist(), strict=True))
+        # In games with calls people may speak before the table rolls; their calls stand behind the outcomes.
+        return dict(zip(islice(self._texts(), count), weights[:count].tolist(), strict=True))
 
     def chances(self) -> dict[str, float]:
         """At the table's turn: every outcome with its probability; else nothing."""

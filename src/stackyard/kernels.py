@@ -51,7 +51,10 @@ def play(state: Record, move: int) -> None:
 
 @generic
 def chances(state: Record, weights: Array) -> int:
-    """At the table's turn: write the weight of each of `moves`, in the same order; return their number."""
+    """At the table's turn: write the weight of each outcome, in the order of `moves`; return their number.
+
+    The outcomes are the first of `moves`; in games with calls those that people may make now follow.
+    """
     return 0
 
 
@@ -179,7 +182,7 @@ def random_move(state: Record, out: Array, weights: Array, random: Array) -> int
     count = moves(state, out)
     if to_move(state) >= 0:
         return out[random_below(random, count)]
-    chances(state, weights)
+    count = chances(state, weights)  # Calls that people could make now stand behind the outcomes.
     total = 0
     for i in range(count):
         total += weights[i]

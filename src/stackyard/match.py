@@ -30,6 +30,12 @@ class MatchRule:
     seats: Callable[[Match], tuple[int, ...]] = lambda match: tuple(range(match.players))
     first: Callable[[Match], int] = lambda match: 0
     options: tuple[Option, ...] = ()
+    sides: Callable[[Match], tuple[tuple[int, ...], ...]] = lambda match: tuple(
+        (player,) for player in range(match.players)
+    )
+    """The players whose totals count together; everybody alone, where there are no teams."""
+    check: Callable[[Match], str] = lambda match: ""
+    """Why such a match cannot be played, in words; nothing where it can."""
 
 
 def leaders(match: Match, lowest: bool = False) -> tuple[int, ...]:
@@ -72,7 +78,10 @@ class Match:
         values = {name: option.read(options.pop(name, option.default)) for name, option in own.items()}
         options["players"] = len(names)
         game.setup(**options)  # Mistakes are found before anybody sits down.
-        return cls(game, tuple(names), values, options)
+        match = cls(game, tuple(names), values, options)
+        if problem := game.match_rule.check(match):
+            raise OptionError(problem)
+        return match
 
     @property
     def players(self) -> int:
@@ -83,6 +92,17 @@ class Match:
     def totals(self) -> tuple[float, ...]:
         """The sum of each player's scores."""
         return tuple(sum(played.scores[player] for played in self.rounds) for player in range(self.players))
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The players whose totals count together: teams, or everybody alone."""
+        return self.game.match_rule.sides(self)
+
+    @property
+    def side_totals(self) -> tuple[float, ...]:
+        """The total of each side."""
+        totals = self.totals
+        return tuple(sum(totals[player] for player in side) for side in self.sides)
 
     @property
     def over(self) -> bool:

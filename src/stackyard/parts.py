@@ -82,6 +82,8 @@ class Terminal(Protocol):
 
     It may also have `remark(state, last)`: what everybody can see that the move which led to `state` has
     brought about beyond its text, in a sentence, or an empty text.
+    And `tell(state, moves)`: lines that say in the game's own words what the table has
+    played from `state` on. The texts of `moves` show no more than everybody at the keyboard may know.
     """
 
     def show(self, state: Any, seat: int | None, last: int | None) -> Text:

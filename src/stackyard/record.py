@@ -436,7 +436,13 @@ def verify(record: Record) -> list[Check]:
 
 def _verify_dice(record: Record, states: list[State]) -> list[Check]:
     """Draw every table move again, where the record says from what."""
-    rolled = [number for number, state in enumerate(states[:-1]) if state.to_move == TABLE]
+    # People may call something before the table rolls, which is no move of the table's.
+    turns = zip(states, record.moves, strict=False)
+    rolled = [
+        number
+        for number, (state, move) in enumerate(turns)
+        if state.to_move == TABLE and not move.startswith("!")
+    ]
     commitment, dice = record.tag("Commitment"), record.dice
     if commitment is None and dice is None:
         return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []

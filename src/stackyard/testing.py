@@ -188,7 +188,9 @@ def check_chances(state: State) -> None:
     if state.over or state.to_move != TABLE:
         assert chances == {}, f"chances where chance does not decide: {state}"
         return
-    assert list(chances) == state.moves(), f"chances and moves differ at {state}"
+    moves, count = state.moves(), len(chances)
+    assert list(chances) == moves[:count], f"chances and moves differ at {state}"
+    assert all(move.startswith("!") for move in moves[count:]), f"moves without a chance at {state}"
     assert all(move.startswith("=") for move in chances), f"a table move starts with '=': {list(chances)}"
     assert abs(sum(chances.values()) - 1) < 1e-9, f"chances sum to {sum(chances.values())} at {state}"
     assert all(chance > 0 for chance in chances.values()), f"an outcome that cannot happen at {state}"
@@ -222,7 +224,7 @@ def check_views(state: State) -> None:
 
 def _check_secrets(state: State) -> None:
     """Outcomes that look the same to a seat when they happen must leave it with the same view."""
-    after = [state.play(move) for move in state.moves()]
+    after = [state.play(move) for move in state.chances()]
     for seat in range(state.players):
         seen: dict[str | None, State] = {}
         for each in after:

@@ -16,8 +16,8 @@ class Chaos:
         self.random = random
 
     def choose(self, state: State) -> str:
-        """One of the legal moves."""
+        """One of the legal moves. A bot sees nothing fall off a table, so it makes no calls."""
         if state.over or state.to_move == TABLE:
             why = "the round is over" if state.over else "the table is to move"
             raise OptionError(f"a bot is asked for a move when a seat must decide, but {why}")
-        return self.random.choice(state.moves())
+        return self.random.choice([move for move in state.moves() if not move.startswith("!")])

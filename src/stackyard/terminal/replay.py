@@ -76,5 +76,7 @@ def _show(console: Console, record: Record, states: list[State], at: int) -> Non
         comment = record.comments[at - 1]
         note = f" [dim]; {escape(comment)}[/dim]" if comment else ""
         move = f"[b]{escape(record.moves[at - 1])}[/b]"
-        console.print(f"Move {at}: {escape(who)} played {move}{note}", highlight=False)
+        # Anybody may have made a call, so a record does not say who did.
+        told = "a call," if record.moves[at - 1].startswith("!") else f"{escape(who)} played"
+        console.print(f"Move {at}: {told} {move}{note}", highlight=False)
     console.print(states[at].show(record.viewer))

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
-from stackyard import bots
+from stackyard import bots, sheet
 from stackyard.chance import Dice
 from stackyard.contract import TABLE, NotationError, OptionError, StackyardError, State
 from stackyard.match import Match
@@ -91,7 +91,7 @@ class Table:
             if state.to_move == TABLE:
                 self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
-                self.make(bot.choose(state.seen_by(state.to_move)), self.name)
+                self.make(bot.choose(state.seen_by(state.to_move)), self.title)
             else:
                 self.ask_for_move(state)
         self.end_round()
@@ -141,6 +141,7 @@ class Table:
             return
         totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
         self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
+        self.console.print(escape(sheet.text(sheet.sheets(match)[-1])), highlight=False, soft_wrap=True)
         if match.over:
             winners = [match.names[player] for player in match.winners]
             self.say(f"[b]{_and(winners)} won the match.[/b]" if winners else "[b]Nobody won the match.[/b]")
@@ -162,6 +163,11 @@ class Table:
     def name(self) -> str:
         """Who is to move."""
         return self.match.name_in(self.states[-1].to_move)
+
+    @property
+    def title(self) -> str:
+        """Who is to move, and as what."""
+        return f"{self.name} ({self.match.game.seat_names[self.states[-1].to_move]})"
 
     def people(self) -> list[int]:
         """The seats in which people sit."""
@@ -228,12 +234,45 @@ class Table:
     # Moves -----------------------------------------------------------------------------------
 
     def let_table_play(self, start: State) -> None:
-        """Play all that chance decides now, and tell it in one line."""
+        """Play all that chance decides now, and tell it at once; people may call before each roll."""
         told: list[str] = []
         while self.round_goes_on() and (state := self.states[-1]).to_move == TABLE:
+            if self.people() and len(state.moves()) > len(state.weights()):
+                self.tell(start, told)
+                start, told = state, []
+                if self.called(state):
+                    return
             self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "")
             told.append(self.public(self.states[-1]))
-        self.say_move("the table", " ".join(told))
+        self.tell(start, told)
+
+    def tell(self, start: State, told: list[str]) -> None:
+        """Say what the table has played since `start`, in the game's own words where it has some."""
+        if not told:
+            return
+        words = getattr(start.game.terminal, "tell", None)
+        if words is None:
+            self.say_move("the table", " ".join(told))
+            return
+        for line in words(start._record[0], told):
+            self.say(f"[dim]{escape(line)}[/dim]")
+
+    def called(self, state: State) -> bool:
+        """Ask before the table rolls whether somebody calls, and say whether the round has changed by it."""
+        calls = [move for move in state.moves() if move not in state.weights()]
+        while self.states[-1] is state:
+            try:
+                line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
+                if not line:
+                    return False
+                self.obey(line, state)
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+            except (StackyardError, OSError) as error:
+                self.say(escape(str(error)))
+        return True
 
     def make(self, move: str, who: str) -> None:
         """Play a legal move and write it down."""
@@ -257,8 +296,7 @@ class Table:
 
     def ask_for_move(self, state: State) -> None:
         """Ask a person until a move is made, or the round is left or given up."""
-        seat = state.to_move
-        title = f"{self.name} ({self.match.game.seat_names[seat]})"
+        title = self.title
         self.show_board()
         # A move, or one taken back, changes where the round stands.
         while self.states[-1] is state and self.round_goes_on():

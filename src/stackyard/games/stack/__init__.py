@@ -1,0 +1,60 @@
+"""Stack: two to four players, 14 dice each, piles of up to four."""
+
+from __future__ import annotations
+
+from stackyard.contract import Game, Option
+from stackyard.match import Match, MatchRule
+
+GOAL = 200  # a match is won with more (ST-13)
+
+
+def _sides(match: Match) -> tuple[tuple[int, ...], ...]:
+    """Everybody alone, or two teams of partners who sit opposite (ST-14)."""
+    if match.options["teams"]:
+        return (0, 2), (1, 3)
+    return tuple((player,) for player in range(match.players))
+
+
+def _check(match: Match) -> str:
+    """Why these people cannot play such a match, or nothing."""
+    if match.options["teams"] and match.players != 4:
+        return f"teams of two are for 4 players, not for {match.players}"
+    return ""
+
+
+def _leading_sides(match: Match) -> list[tuple[int, ...]]:
+    totals = match.side_totals
+    return [side for side, total in zip(match.sides, totals, strict=True) if total == max(totals)]
+
+
+def _over(match: Match) -> bool:
+    """Whether somebody is over 200, and one side alone leads (ST-13)."""
+    return max(match.side_totals) > GOAL and len(_leading_sides(match)) == 1
+
+
+def _winners(match: Match) -> tuple[int, ...]:
+    return _leading_sides(match)[0]
+
+
+GAME = Game(
+    name="stack",
+    title="Stack",
+    summary="Pile dice on those of others, and be the fourth on a pile, or the last on top of it.",
+    players=range(2, 5),
+    seat_names=("Red", "Blue", "Green", "Yellow"),
+    options=(
+        Option("rolled_two", False, (False, True), "a rolled 2 costs a point", "ST-16"),
+        Option("capture_tax", False, (False, True), "a capture costs every other player a point", "ST-16"),
+        Option("off_table", False, (False, True), "the call !off-table costs a point", "ST-16"),
+        Option("swearing", False, (False, True), "the call !swearing costs a point", "ST-16"),
+    ),
+    match_rule=MatchRule(
+        over=_over,
+        winners=_winners,
+        sides=_sides,
+        check=_check,
+        options=(
+            Option("teams", False, (False, True), "seats 0 and 2 play against 1 and 3 (ST-14)", "ST-14"),
+        ),
+    ),
+)
