@@ -30,7 +30,7 @@ check: .venv/installed
 
 # The suite as it is used, then as plain Python (which is what coverage can see), then with bounds checks.
 suite: .venv/installed
-	$(PYTEST) tests src
+	$(PYTEST) --doctest-modules tests src
 
 suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests --cov --cov-report=term:skip-covered

@@ -42,8 +42,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.model_seed = int(seed)
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    return f"games against slow models: {config.option.model_games}, --model-seed {config.option.model_seed}"
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    # In the summary, since a quiet run prints no header.
+    games, seed = config.option.model_games, config.option.model_seed
+    terminalreporter.write_line(f"games against slow models: --model-games {games} --model-seed {seed}")
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ def test_start_is_the_first_decision() -> None:
         ({"players": 3}, "Staku is for 2 players, not for 3"),
         ({"players": "2"}, "Staku is for 2 players, not for '2'"),
         ({"first": 2}, "first is a seat from 0 to 1, not 2"),
+        ({"calls": "no"}, "calls is True or False, not 'no'"),
         ({"max_stack": 4}, "max_stack cannot be 4; it can be 3 or 2"),
         ({"max_stack": True}, "max_stack cannot be True"),
         ({"height": 3}, "Staku has no option 'height'; its options: max_stack"),
@@ -102,6 +103,31 @@ def test_text_that_is_no_move_is_a_notation_error() -> None:
         assert caught.value.code == "notation"
         with pytest.raises(NotationError):
             state.play(text)
+
+
+def test_every_name_of_the_design_page_is_there() -> None:
+    game = stackyard.game("staku")
+    assert (game.name, list(game.seats)) == ("staku", [2]) and game.options and game.clauses
+    state = game.start(players=2, first=0, calls=False, max_stack=3)
+    assert state.play(state.moves()[0]) == state.play(state.moves()[0])
+    assert (state.chances(), state.why_not("b3-c3"), state.scores) == ({}, None, None)
+    assert game.parse(str(state), max_stack=3) == state.seen_by(0) == state
+    assert state.svg(seat=0).startswith("<svg") and "b3-c3" in state.paths()
+    assert stackyard.match("staku", ["Ann", "Bob"]).start() == state
+    assert stackyard.TABLE == -1
+
+
+def test_a_set_up_cannot_be_changed() -> None:
+    state = stackyard.game("staku").start()
+    with pytest.raises(TypeError):
+        state.setup.options["max_stack"] = 2  # type: ignore[index]
+
+
+def test_clicks_that_begin_no_move_are_refused() -> None:
+    state = stackyard.game("staku").start()
+    assert state.svg(picked=["b3-"]) == state.svg(picked=("b3-",))
+    with pytest.raises(OptionError, match="no move begins with clicks on z9, q"):
+        state.svg(picked=("z9", "q"))
 
 
 def test_all_our_errors_are_value_errors_with_codes() -> None:

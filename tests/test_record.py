@@ -103,6 +103,8 @@ def change(old: str, new: str) -> str:
         (change('"2"', '"3"'), 2, 1, "Staku is for 2 players, not for 3"),
         (change('"2"', '"two"'), 2, 11, "'two' is no value for Players"),
         (change('"3"', '"4"'), 5, 1, "max_stack cannot be '4'"),
+        (change("[Result", '[Option.self "x"]\n[Result'), 6, 1, "Staku has no option 'self'"),
+        (change("[Result", '[Option.players "3"]\n[Result'), 6, 1, "Staku has no option 'players'"),
         (change("\n\nb3", "\nb3"), 7, 1, "a tag looks like"),
         (change("b3-c3\n", "b3-c3\n\n"), 9, 1, "an empty line"),
         (change("b3-c3", "b3-d4"), 8, 1, "b3-d4 is not legal here"),
@@ -252,3 +254,16 @@ def test_a_round_that_cannot_be_followed_from_one_view_says_so() -> None:
         record = record.add(move)
     with pytest.raises(CannotFollow, match="a round of Cairn cannot be followed from one seat's view"):
         record.seen_by(1)
+
+
+def test_verify_gives_a_finding_for_values_that_make_no_sense() -> None:
+    for name, value in (("Seed", "zz"), ("Players", "x"), ("First", "x"), ("Option.self", "x")):
+        assert [check.passed for check in verify(read(GAME).with_tag(name, value))] == [False]
+
+
+def test_records_have_a_name_for_every_seat_and_only_seats_resign() -> None:
+    state = stackyard.game("staku").start()
+    with pytest.raises(OptionError, match="2 names are needed"):
+        Record.new(state, ["Ann"])
+    with pytest.raises(OptionError, match="there is no 9"):
+        Record.new(state, ["Ann", "Bob"]).resign(state, 9)

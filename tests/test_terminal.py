@@ -52,7 +52,7 @@ def said(table: Table) -> str:
 
 @pytest.fixture
 def keep(tmp_path: Path) -> Path:
-    return tmp_path / "kept" / "unfinished.txt"
+    return tmp_path / "kept" / "unfinished-game.txt"
 
 
 def test_a_whole_game_between_two_people(keep: Path, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_mistakes_cost_nothing(keep: Path) -> None:
     text = " ".join(said(table).split())
     assert "b3-d4 is not legal here. A group of one moves one hexagon" in text
     assert "'nonsense' is no move." in text
-    assert "say which move: why b3-c3" in text
+    assert "say which move: why, and then the move" in text
     assert "say where to: save game.txt" in text
     assert "Staku has no clause 'SU-99'" in text
     assert "there is nothing to take back" in text
@@ -90,6 +90,61 @@ def test_a_file_that_cannot_be_written_is_no_end_of_the_game(keep: Path, tmp_pat
     table.play()
     assert "Not a directory" in said(table) or "File exists" in said(table)
     assert table.record_now.moves == ("b3-c3",)
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", "~nobody-here/x", "a\0b", "{there}", "{folder}"])
+def test_odd_places_to_save_to_are_refused_and_left_alone(name: str, keep: Path, tmp_path: Path) -> None:
+    there, folder = tmp_path / "letter.txt", tmp_path / "folder"
+    there.write_text("dear Ann")
+    folder.mkdir()
+    table = new_table(script([f"save {name.format(there=there, folder=folder)}", "b3-c3"]), keep)
+    table.play()
+    text = "".join(said(table).split())
+    assert "choose" in text or "Nosuch" in text
+    assert table.record_now.moves == ("b3-c3",)
+    assert there.read_text() == "dear Ann" and not list(tmp_path.glob("*.part"))
+
+
+def test_a_link_is_written_through(keep: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    link.symlink_to(real)
+    new_table(script(["b3-c3", f"save {link}", f"save {link}"]), keep).play()
+    assert link.is_symlink() and load(real)[0].moves == ("b3-c3",)
+
+
+def test_markup_in_what_is_typed_is_text(keep: Path) -> None:
+    table = new_table(script(["? [/b]", "[/b]", "why [/b]"]), keep)
+    table.play()
+    assert "No move begins with '[/b]'" in said(table)
+
+
+def test_a_match_left_between_rounds_is_kept(keep: Path) -> None:
+    new_table(script(["resign", "quit"]), keep, games=3).play()
+    assert [record.result for record in load(keep)] == ["0 1", "*"]
+
+
+def test_a_game_that_cannot_be_kept_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    table = new_table(script(["b3-c3"]), tmp_path / "file" / "unfinished-x.txt")
+    table.play()
+    assert "cannot be kept" in said(table) and '[Game "staku"]' in said(table)
+
+
+def test_a_broken_program_does_not_lose_the_game(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table(script(["b3-c3", "help"]), keep)
+    monkeypatch.setattr("stackyard.terminal.table.HELP", None)
+    monkeypatch.setattr(Table, "say", lambda self, text: text.strip())
+    with pytest.raises(AttributeError):
+        table.play()
+    assert load(keep)[0].moves == ("b3-c3",)
+
+
+def test_dice_without_their_seed_cannot_be_gone_on_with(keep: Path) -> None:
+    new_table(script(["swap", "quit"]), keep, game="cairn", seats="human,bot").play()
+    text = "".join(line for line in keep.read_text().splitlines(True) if not line.startswith("[Seed"))
+    console = Console(file=io.StringIO())
+    with pytest.raises(stackyard.StackyardError, match="the seed of the dice is not in this record"):
+        resumed_table(stackyard.game("cairn"), read_all(text), console, script([]), Dice(b"x"), keep)
 
 
 def test_why_answers_with_the_clause(keep: Path) -> None:
@@ -245,7 +300,7 @@ def test_leaving_while_the_keyboard_is_handed_over(keep: Path) -> None:
     assert load(keep)[0].moves[-2] == "swap"
 
 
-def replayed(lines: Sequence[Line], show: Callable[..., None] = replay) -> str:
+def replayed(lines: Sequence[Line], show: Callable[..., object] = replay) -> str:
     random = Random(3)
     state = stackyard.game("staku").start()
     from stackyard.record import Record

@@ -27,6 +27,14 @@ _VERSION = b"stackyard-1"
 _RANGE = 1 << 256
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text can stand in a line of a record: no line breaks, no control characters."""
+    return not any(
+        ord(letter) < 32 or letter in "\x7f\x85\u2028\u2029" or "\ud800" <= letter <= "\udfff"
+        for letter in text
+    )
+
+
 class Dice:
     """A seed, and what the table rolls with it.
 
@@ -39,7 +47,7 @@ class Dice:
         if not seed:
             raise OptionError("a seed has at least one byte")
         for entropy in entropies:
-            if not all(letter.isprintable() for letter in entropy):
+            if not is_plain(entropy):
                 raise OptionError(
                     f"{entropy!r} cannot be written down as entropy: use letters that can be seen"
                 )

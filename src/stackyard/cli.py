@@ -62,7 +62,7 @@ def _options(given: list[str] | None, players: int | None, game: Game, calls: bo
     for text in given or []:
         name, mark, value = text.partition("=")
         if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, such as max_stack=2, not {text!r}")
+            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
         options[name] = value
     options["players"] = players if players is not None else max(game.players[0], min(2, game.players[-1]))
     if calls:
@@ -89,7 +89,7 @@ def games() -> None:
 @app.command()
 def rules(
     game: GameName,
-    clause: Annotated[str, typer.Argument(help="Only this clause, such as SU-9.")] = "",
+    clause: Annotated[str, typer.Argument(help="Only the clause of this id.")] = "",
 ) -> None:
     """Print the rules of a game, clause by clause, with our rulings."""
     print_rules(console, stackyard.game(game), clause)
@@ -114,11 +114,17 @@ def play(
 
     chosen = stackyard.game(game)
     dice = Dice(seed.encode()) if seed else Dice.secret()
-    keep = _data_folder() / f"unfinished-{game}.txt"
     if resume is not None:
-        table, unfinished = resumed_table(chosen, records.load(resume), console, asker(), dice, keep)
+        if seats or names or option or position or players is not None:
+            raise OptionError(
+                "--resume goes on with the seats, names and options that the file holds; give none"
+            )
+        table, unfinished = resumed_table(chosen, records.load(resume), console, asker(), dice, resume)
         table.play(unfinished)
         return
+    if players is None and (seats or names):
+        players = len((seats or names).split(","))
+    keep = _data_folder() / f"unfinished-{game}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     options = _options(option, players, chosen, calls)
     table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
     if position:
@@ -144,6 +150,7 @@ def perft(
     """Count the lines of play up to a depth."""
     chosen = stackyard.game(game)
     state = _position(chosen, position, _options(option, players, chosen))
+    state.perft(1)  # Compiling is no part of counting.
     for level in range(1, depth + 1):
         began = time.perf_counter()
         leaves = _count(state, level)
@@ -198,10 +205,10 @@ def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     from stackyard.terminal.replay import show_all
 
     for each in records.load(file):
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            step_through(console, asker(), each)
-        else:
+        if not sys.stdin.isatty() or not sys.stdout.isatty():
             show_all(console, each)
+        elif not step_through(console, asker(), each):
+            break
 
 
 @app.command()

@@ -6,12 +6,13 @@ A game is a folder in `stackyard.games`; what its files must hold is written dow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -120,6 +121,13 @@ class Setup:
     calls: bool = False
     options: Mapping[str, Value] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        # A state refers to its set-up, and states are values.
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+
+    def __reduce__(self) -> tuple[type[Setup], tuple[int, int, bool, dict[str, Value]]]:
+        return Setup, (self.players, self.first, self.calls, dict(self.options))
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -142,6 +150,11 @@ class Game:
     """The scores when a seat gives up, in games where that has a meaning."""
     check: Callable[[Setup], None] | None = None
     """Raises OptionError for a set-up whose parts are right one by one but not together."""
+
+    @property
+    def seats(self) -> range:
+        """For how many seats it can be set up."""
+        return self.players
 
     # What the folder holds, loaded when first needed -----------------------------------------
 
@@ -194,13 +207,15 @@ class Game:
             raise OptionError(f"{self.title} is for {self.describe_players()}, not for {players!r}")
         if type(first) is not int or first not in range(players):
             raise OptionError(f"first is a seat from 0 to {players - 1}, not {first!r}")
+        if type(calls) is not bool:
+            raise OptionError(f"calls is True or False, not {calls!r}")
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
                 has = ", ".join(known) or "none"
                 raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
         values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
-        setup = Setup(players, first, bool(calls), values)
+        setup = Setup(players, first, calls, values)
         if self.check is not None:
             self.check(setup)
         return setup
@@ -397,7 +412,7 @@ class State:
         last_move = self._last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
-    def svg(self, seat: int | None = None, picked: tuple[str, ...] | None = None, *, turn: int = 0) -> str:
+    def svg(self, seat: int | None = None, picked: Sequence[str] | None = None, *, turn: int = 0) -> str:
         """A picture, as SVG; from a seat's side of the table, with what that seat can see.
 
         `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
@@ -405,16 +420,22 @@ class State:
         view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
         """
         view = self if seat is None else self.seen_by(seat)
-        lit: set[str] = set()
+        clicked: tuple[str, ...] = ()
+        lit: frozenset[str] = frozenset()
         if picked is not None and seat in (None, self.to_move):
-            at = len(picked)
-            lit = {path[at] for path in self.paths().values() if path[:at] == picked}
-        drawing, what = (
-            self.game.drawing,
-            (view._record[0], seat, view._last_move, picked or (), frozenset(lit)),
-        )
+            clicked = tuple(picked)
+            lit = self._followers(clicked)
+        drawing, what = self.game.drawing, (view._record[0], seat, view._last_move, clicked, lit)
         turns = getattr(drawing, "TURNS", 1)
         return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
+
+    def _followers(self, clicked: tuple[str, ...]) -> frozenset[str]:
+        """The tokens that can be clicked next."""
+        at = len(clicked)
+        begun = [path for path in self.paths().values() if path[:at] == clicked]
+        if not begun and clicked:
+            raise OptionError(f"no move begins with clicks on {', '.join(clicked)}")
+        return frozenset(path[at] for path in begun if len(path) > at)
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)

@@ -6,10 +6,12 @@ which is how a debugger and the coverage run see it.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
@@ -63,18 +65,29 @@ def _source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def _open_cache() -> Path:
-    """The folder of this version's kernels; folders of versions not used lately are removed."""
+def _open_cache() -> Path | None:
+    """The folder of this version's kernels; folders of versions not used lately are removed.
+
+    Where the usual place cannot be written, a folder for this process alone: Numba left to itself would keep
+    compiled code beside the sources, where a change in another file goes unnoticed.
+    """
     root = cache_root()
-    folder = root / f"kernels-{_source_hash()}"
     try:
+        folder = root / f"kernels-{_source_hash()}"
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
+        tempfile.TemporaryFile(dir=folder).close()
         by_age = sorted(root.glob("kernels-*"), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in by_age[_KEPT_FOLDERS:]:
             shutil.rmtree(old, ignore_errors=True)
+        return folder
     except OSError:
-        pass  # A cache that cannot be written costs time, never a game; Numba then finds a place of its own.
+        pass
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="stackyard-"))
+    except OSError:
+        return None  # Compiled code is then kept nowhere, which costs time, never a game.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
@@ -87,7 +100,7 @@ def kernel(function: Function) -> Function:
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)
     try:
-        compiled: Function = numba.njit(cache=True, nogil=True)(function)
+        compiled: Function = numba.njit(cache=CACHE is not None, nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return compiled

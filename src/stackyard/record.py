@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from stackyard.chance import Dice
+from stackyard.chance import Dice, is_plain
 from stackyard.contract import TABLE, Game, IllegalMove, NotationError, OptionError, StackyardError, State
 from stackyard.games import load as load_game
 from stackyard.match import RoundNotOver
@@ -93,6 +93,8 @@ class Record:
     ) -> Record:
         """A record before its first move; with `dice` it opens with their commitment."""
         setup, game = start.setup, start.game
+        if len(names) != setup.players:
+            raise OptionError(f"{setup.players} names are needed, one a seat, not {len(names)}")
         head = [("Game", game.name), ("Players", str(setup.players))]
         head += [(f"Seat{seat}", name) for seat, name in enumerate(names)]
         if setup.first:
@@ -177,6 +179,8 @@ class Record:
         """The record of a round in which a seat gave up at this state."""
         if state.game.resign is None:
             raise StackyardError(f"nobody resigns a round of {state.game.title}: it is played out")
+        if seat not in range(state.players):
+            raise OptionError(f"seats go from 0 to {state.players - 1}; there is no {seat!r}")
         closed = self._close(state.game.resign(state, seat), dice)
         return closed.with_tag("Termination", f"seat {seat} resigned")
 
@@ -186,14 +190,18 @@ class Record:
 
     def start(self) -> State:
         """The state before the first move."""
-        options: dict[str, Any] = {
-            name.removeprefix(_OPTION): value for name, value in self.tags if name.startswith(_OPTION)
-        }
+        game = self.game
+        known = {_OPTION + option.name for option in game.options}
+        options: dict[str, Any] = {}
+        for name, value in self.tags:
+            if name.startswith(_OPTION):
+                if name not in known:
+                    raise OptionError(f"{game.title} has no option {name.removeprefix(_OPTION)!r}")
+                options[name.removeprefix(_OPTION)] = value
         options["players"] = self._players
         options["first"] = int(self.tag("First") or 0)
         options["calls"] = self.tag("Calls") == "yes"
         position = self.tag("Position")
-        game = self.game
         start = game.start(**options) if position is None else game.parse(position, **options)
         return start if self.viewer is None else start.seen_by(self.viewer)
 
@@ -249,10 +257,8 @@ def _escape(value: str) -> str:
 
 
 def _one_line(value: str) -> str:
-    """Line breaks and other control characters would end a tag or a comment."""
-    return "".join(
-        " " if ord(letter) < 32 or letter in "\x7f\x85\u2028\u2029" else letter for letter in value
-    )
+    """The text without what would end a tag or a comment."""
+    return "".join(letter if is_plain(letter) else " " for letter in value)
 
 
 # Reading -----------------------------------------------------------------------------------------
@@ -332,7 +338,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
     if found.end() != len(line):
         raise RecordError(f"{line[found.end() :]!r} stands behind the tag", number, found.end() + 1)
     for column, letter in enumerate(line, 1):
-        if _one_line(letter) != letter:
+        if not is_plain(letter):
             raise RecordError("a tag holds no control characters", number, column)
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
@@ -420,8 +426,8 @@ class Check:
 def verify(record: Record) -> list[Check]:
     """Look at everything that a record claims: its moves, its result, and every move of the table."""
     try:
-        states = record.states()
-    except StackyardError as error:
+        states, _ = record.states(), record.dice
+    except ValueError as error:
         return [Check(False, str(error))]
     checks = [Check(True, f"all {len(record.moves)} moves are legal")]
     expected = _expected_result(record, states[-1])
@@ -430,7 +436,8 @@ def verify(record: Record) -> list[Check]:
     elif expected == UNFINISHED:
         checks.append(Check(True, "the round has not ended"))
     else:
-        checks.append(Check(True, f"the result {expected} follows from the moves"))
+        source = "the moves" if states[-1].over else "the resignation"
+        checks.append(Check(True, f"the result {expected} follows from {source}"))
     return checks + _verify_dice(record, states)
 
 

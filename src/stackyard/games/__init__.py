@@ -14,12 +14,13 @@ from pkgutil import iter_modules
 from stackyard.contract import Game, UnknownGame
 
 for _folder in filter(None, os.environ.get("STACKYARD_GAMES", "").split(os.pathsep)):
-    if not os.path.isdir(_folder):
-        raise UnknownGame(f"STACKYARD_GAMES names {_folder!r}, which is no folder")
     __path__.append(os.path.abspath(_folder))  # Games are loaded later, perhaps from another folder.
 
 
 def _folders() -> list[str]:
+    for folder in __path__:
+        if not os.path.isdir(folder):
+            raise UnknownGame(f"STACKYARD_GAMES names {folder!r}, which is no folder")
     return [module.name for module in iter_modules(__path__) if module.ispkg]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from shutil import get_terminal_size
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.shortcuts import CompleteStyle
 
 Ask = Callable[[str, Sequence[str]], str]
 """Asks with a prompt, offering words; raises EOFError at the end of input, KeyboardInterrupt on Ctrl-C."""
@@ -42,7 +44,14 @@ class Words(Completer):
 
 def _ask_at_terminal() -> Ask:
     words = Words()
-    session: PromptSession[str] = PromptSession(completer=words, complete_while_typing=True)
+    # Room kept for a menu would push a board off a low terminal; there Tab lists below, as shells do.
+    low = get_terminal_size().lines < 36
+    session: PromptSession[str] = PromptSession(
+        completer=words,
+        complete_while_typing=not low,
+        complete_style=CompleteStyle.READLINE_LIKE if low else CompleteStyle.COLUMN,
+        reserve_space_for_menu=0 if low else 8,
+    )
 
     def ask(prompt: str, offered: Sequence[str]) -> str:
         words.words = offered

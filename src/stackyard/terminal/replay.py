@@ -14,8 +14,8 @@ from stackyard.terminal.prompt import Ask
 HELP = "[b]Enter[/b] next, [b]b[/b] back, [b]a number[/b] to go there, [b]first[/b], [b]last[/b], [b]quit[/b]"
 
 
-def replay(console: Console, ask: Ask, record: Record) -> None:
-    """Show the states of a record one by one, as asked for."""
+def replay(console: Console, ask: Ask, record: Record) -> bool:
+    """Show the states of a record one by one, as asked for; say whether to go on with the next record."""
     states = record.states()
     last = len(states) - 1
     at = 0
@@ -28,13 +28,16 @@ def replay(console: Console, ask: Ask, record: Record) -> None:
         moved = None
         while moved is None:
             try:
-                moved = _step(ask(f"{at}/{last}> ", ()).strip().lower(), at, last)
+                line = ask(f"{at}/{last}> ", ()).strip().lower()
             except (EOFError, KeyboardInterrupt):
-                return
+                return False
+            if at == last and line in ("", "n"):
+                return True
+            moved = _step(line, at, last)
             if moved is None:
                 console.print(HELP, highlight=False)
         if moved < 0:
-            return
+            return False
         at = moved
 
 

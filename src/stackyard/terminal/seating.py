@@ -67,9 +67,17 @@ def resumed_table(
         raise RecordError("this is what one seat saw; a whole record is needed to go on", unfinished.line)
     if unfinished.result != UNFINISHED:
         raise RecordError("this game has ended; replay steps through it", unfinished.line)
+    if unfinished.tag("Commitment") and unfinished.dice is None:
+        problem = "the seed of the dice is not in this record, so nobody can go on with it"
+        raise RecordError(problem, unfinished.line)
     first = records[0]
     setup = first.start().setup
-    chosen = {name.removeprefix("Match."): value for name, value in first.tags if name.startswith("Match.")}
+    known = {option.name for option in game.match_rule.options}
+    chosen = {
+        name.removeprefix("Match."): value
+        for name, value in first.tags
+        if name.startswith("Match.") and name.removeprefix("Match.") in known
+    }
     match = Match.new(game, first.names, calls=setup.calls, **setup.options, **chosen)
     for record in played:
         # Scores alone do not always tell who won; a round that was given up has no state that ends it.

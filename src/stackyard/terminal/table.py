@@ -21,10 +21,12 @@ from stackyard.terminal.prompt import Ask
 from stackyard.terminal.rules import print_rules
 
 HUMAN = "human"
+LOW_TERMINAL = 25
+"""Lines of a terminal that has no room for empty ones."""
 
 HELP = """\
 [b]a move[/b]        in notation; the Tab key completes what you have begun
-[b]?[/b]             lists your moves, grouped by what they start from; [b]? b3[/b] only those that begin so
+[b]?[/b]             lists your moves, grouped by what they start from; [b]? TEXT[/b] only those that begin so
 [b]why MOVE[/b]      says whether a move is legal, and by which clause it is not
 [b]rules[/b] [CLAUSE]  prints the rules, or one clause of them
 [b]board[/b]         draws the board again
@@ -82,6 +84,9 @@ class Table:
             self.keep_match()
         except Left:
             self.keep_round()
+        except BaseException:
+            self.keep_round()  # Whatever went wrong, the game is not lost by it.
+            raise
 
     def play_round(self, resumed: Record | None = None) -> None:
         """Play one round to its end."""
@@ -200,7 +205,8 @@ class Table:
         if side is not None and len(self.people()) > 1 and self.at_keyboard != self.player:
             self.hand_over()
             self.tell_turns(side)
-        self.console.print()
+        if self.console.size.height > LOW_TERMINAL:
+            self.console.print()
         self.console.print(self.states[-1].show(side))
 
     def hand_over(self) -> None:
@@ -348,7 +354,7 @@ class Table:
             if move.startswith(beginning):
                 groups.setdefault(path[0], []).append(move)
         if not groups:
-            self.say(f"No move begins with {escape(beginning)!r}; [b]?[/b] alone lists all.")
+            self.say(f"No move begins with {escape(repr(beginning))}; [b]?[/b] alone lists all.")
         for token, moves in groups.items():
             self.say(f"[b]{escape(token)}[/b]")
             self.console.print(Padding(escape("  ".join(moves)), (0, 0, 0, 4)), highlight=False)
@@ -356,7 +362,7 @@ class Table:
     def why(self, state: State, move: str) -> None:
         """Answer whether a move is legal, and why not."""
         if not move:
-            raise OptionError("say which move: why b3-c3")
+            raise OptionError("say which move: why, and then the move")
         ruling = state.why_not(move)
         if ruling is None:
             self.say(f"{escape(move)} is legal.")
@@ -381,7 +387,7 @@ class Table:
         """Write the record so far, finished rounds first."""
         if not name:
             raise OptionError("say where to: save game.txt")
-        path = Path(name).expanduser()
+        path = Path(name)
         write_records(path, self.records())
         self.say(f"Saved to {escape(str(path))}.")
 
@@ -392,19 +398,29 @@ class Table:
         self.say(f"[b]{escape(name)} resigned.[/b]")
 
     def keep_round(self) -> None:
-        """Keep an unfinished round where `--resume` finds it."""
-        if self.record is not None and self.record.moves and self.keep is not None:
+        """Keep an unfinished match where `--resume` finds it."""
+        if self.keep is None or self.record is None or not (self.finished or self.record.moves):
+            return
+        try:
             write_records(self.keep, self.records())
-            self.say("The game is kept. Go on with:")
-            self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
+        except (StackyardError, OSError) as error:
+            self.say(f"The game cannot be kept: {escape(str(error))}. This is its record:")
+            self.console.print("\n".join(record.text() for record in self.records()), markup=False)
+            return
+        self.say("The game is kept. Go on with:")
+        self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
 
     def keep_match(self) -> None:
         """Keep the records of a match that has ended, until the next one does."""
-        if self.keep is not None:
-            path = self.keep.with_name(f"last-{self.match.game.name}.txt")
-            write_records(path, self.finished)
-            self.say("The record is kept until the next game ends. Look at it with:")
-            self.tell_command(f"replay {path}")
+        if self.keep is None:
+            return
+        path = self.keep
+        if path.name.startswith("unfinished-"):
+            path.unlink(missing_ok=True)
+            path = path.with_name(f"last-{self.match.game.name}.txt")
+        write_records(path, self.finished)
+        self.say("The record is kept, and you can look at it with:")
+        self.tell_command(f"replay {path}")
 
     def tell_command(self, command: str) -> None:
         """A command to copy, on one line however narrow the terminal."""
@@ -427,11 +443,27 @@ def remark_on(state: State) -> str:
 
 
 def write_records(path: Path, records: Sequence[Record]) -> None:
-    """Write records to a file, whole or not at all."""
+    """Write records to a file, whole or not at all; what is there and is no record stays."""
+    try:
+        path = path.expanduser().resolve()  # A link is written through, not replaced.
+        there = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if path.is_file() and there and not there.startswith("[Game "):
+            raise OptionError(f"{path} is there already and is no record; choose another name")
+        if (path.exists() and not path.is_file()) or not path.name:
+            raise OptionError(f"{path} is no file to write to; choose a name such as game.txt")
+    except (ValueError, RuntimeError) as error:
+        if isinstance(error, OptionError):
+            raise
+        raise OptionError(
+            f"{str(path)!r} cannot be the name of a file; choose one such as game.txt"
+        ) from None
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(path.name + ".part")
-    scratch.write_text("\n".join(record.text() for record in records), encoding="utf-8")
-    scratch.replace(path)
+    try:
+        scratch.write_text("\n".join(record.text() for record in records), encoding="utf-8")
+        scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)
 
 
 def _and(names: Sequence[str]) -> str:

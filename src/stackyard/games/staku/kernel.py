@@ -319,15 +319,24 @@ def play(state: Record, move: int) -> None:
     state.quiet_turns = 0 if capture else state.quiet_turns + 1
     state.turn_pair += own
     state.to_move = 1 - own
-    # The order of the ruling in SU-17: a win, then the draw, then no move.
-    if won:
+    settle(state, own if won else -1)
+
+
+@kernel
+def settle(state: Record, in_palace: int) -> None:
+    """See whether the game is over, in the order of the ruling in SU-17.
+
+    `in_palace` is the seat that has come into a palace (SU-16), or -1; then comes the draw (SU-17), then a
+    side to move that cannot (SU-18).
+    """
+    if in_palace >= 0:
         state.ending = WON
-        state.winner = own
+        state.winner = in_palace
     elif state.quiet_turns >= QUIET_LIMIT:
         state.ending = DRAWN
     elif not can_move(state):
         state.ending = WON
-        state.winner = own
+        state.winner = 1 - state.to_move
 
 
 @kernel
@@ -390,16 +399,8 @@ def judge(state: Record) -> None:
     In play only the side that has just moved can have come into a palace. In a position from elsewhere
     the other one may stand in a palace too; the side that has just moved is looked at first.
     """
-    for seat in (1 - int(state.to_move), int(state.to_move)):
-        if in_palace(state, seat):
-            state.ending = WON
-            state.winner = seat
-            return
-    if state.quiet_turns >= QUIET_LIMIT:
-        state.ending = DRAWN
-    elif not can_move(state):
-        state.ending = WON
-        state.winner = 1 - state.to_move
+    sides = (1 - int(state.to_move), int(state.to_move))
+    settle(state, next((seat for seat in sides if in_palace(state, seat)), -1))
 
 
 def set_up(state: Record, setup: Setup) -> None:

@@ -115,7 +115,7 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
         raise NotationError(f"the side to move is w or b, not {side!r}")
     state.to_move = "wb".index(side)
     state.quiet_turns = _read_number(quiet, "the turns since the last capture", 0, kernel.QUIET_LIMIT)
-    state.turn_pair = _read_number(pair, "the number of the turn pair", 1, 2**31 - 1)
+    state.turn_pair = _read_number(pair, "the number of the turn pair", 1, 1_000_000)
     kernel.judge(state)
 
 
