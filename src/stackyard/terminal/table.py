@@ -142,8 +142,8 @@ class Table:
     def show_totals(self) -> None:
         """The match so far, where there is more than one round to it."""
         match = self.match
-        if match.over and len(match.rounds) == 1:
-            return
+        if match.over and len(match.rounds) == 1 and max(match.totals) <= 1:
+            return  # One game, won or drawn: who won has been said. Points are told, also of one round.
         totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
         self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
         self.console.print(escape(sheet.text(sheet.sheets(match)[-1])), highlight=False, soft_wrap=True)
