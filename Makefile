@@ -20,7 +20,7 @@ test: check suite suite-plain suite-bounds
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 check: .venv/installed
@@ -42,7 +42,7 @@ golden: .venv/installed
 	$(BIN)/python -m pytest -q tests/test_games.py tests/test_readme.py --update-golden
 
 bench: .venv/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python -m bench.staku --write
 	$(BIN)/python -m bench.stack --write
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
@@ -48,3 +49,12 @@ def test_the_picture_of_stack_is_what_is_drawn(update_golden: bool) -> None:
     if update_golden:
         picture.write_text(drawn, encoding="utf-8")
     assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"
+
+
+def test_the_perft_table_of_the_page_is_the_one_that_is_tested() -> None:
+    page = (ROOT / "docs" / "staku.md").read_text()
+    entries = json.loads((ROOT / "tests" / "perft" / "staku.json").read_text())["positions"]
+    for entry in entries:
+        counts = " | ".join(f"{lines:,}" for lines in entry["perft"])
+        assert f"| {entry['name']} | {entry['max_stack']} | {counts} |" in page
+        assert f"`{entry['position']}`" in page

@@ -156,7 +156,9 @@ def random_below(random: Array, limit: int) -> int:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     random[0] = x
-    return int(((x >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
+    # Signed again: to Numba an unsigned number less a signed one would be a float.
+    number: Any = np.int64(((x >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
+    return number
 
 
 @kernel

@@ -47,12 +47,23 @@ def test_teams_win_together(keep: Path) -> None:
 
 
 def test_people_may_call_before_the_table_rolls(keep: Path) -> None:
-    lines: list[Line] = ["1?", "nonsense", KeyboardInterrupt, "!topple", "!penalty 1 5", "", "quit"]
+    lines: list[Line] = [
+        "1?",
+        "nonsense",
+        "=6",
+        "resign",
+        KeyboardInterrupt,
+        "!topple",
+        "!penalty 1 5",
+        "",
+        "quit",
+    ]
     table = new_table(script(lines), keep, game="stack", calls=True)
     table.position = at("R14 B45", "3RB", calls=True)
     table.play()
     told = said(table)
     assert "'nonsense' is no move." in told and "Nothing was played." in told
+    assert told.count("the table rolls now: press Enter") == 2, "nobody chooses what is rolled"
     assert table.record_now.moves[:3] == ("1?", "!topple", "!penalty 1 5")
     assert re.fullmatch("=[1-6]", table.record_now.moves[3]) and len(table.record_now.moves) == 4
     assert re.search("Red's roll: [1-6]", told)

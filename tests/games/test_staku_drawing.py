@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from stackyard import kernels
-from stackyard.games.staku import drawing, kernel
+from stackyard.games.staku import drawing, kernel, notation, shapes
 from stackyard.games.staku.layout import (
     BLACK_START,
     CELL,
@@ -182,7 +182,7 @@ def test_a_path_clicked_to_its_end_shows_the_turn_made(name: str) -> None:
 def test_every_hexagon_and_every_disc_can_be_clicked() -> None:
     root = draw(position(BUSY))
     discs = {
-        f"{name}{operator}" for name, stack in BUSY.items() for operator in drawing.OPERATORS[: len(stack)]
+        f"{name}{operator}" for name, stack in BUSY.items() for operator in notation.OPERATORS[: len(stack)]
     }
     assert sorted(tokens(root)) == sorted([*NAMES, *discs])
 
@@ -215,9 +215,9 @@ def test_rows_are_drawn_back_to_front() -> None:
 
 def test_a_stack_of_three_reaches_no_stack_behind_it() -> None:
     """Also when it is picked: the faces of two discs as ellipses, measured in their radii."""
-    topmost = drawing.FOOT - 3 * drawing.THICK - drawing.LIFT
-    across = drawing.HALF / drawing.ACROSS
-    down = (drawing.ROW - drawing.FOOT + topmost) / drawing.DEEP
+    topmost = shapes.FOOT - 3 * shapes.THICK - shapes.LIFT
+    across = shapes.HALF / shapes.ACROSS
+    down = (shapes.ROW - shapes.FOOT + topmost) / shapes.DEEP
     assert np.hypot(across, down) > 2
 
 
@@ -319,27 +319,27 @@ def marked(root: ElementTree.Element, colour: str) -> set[str]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_last_move_is_marked_from_origin_to_last_target(seat: int) -> None:
     root = draw(position(BUSY), seat, turn("b4", 3, "e6", (1, "f6")))
-    assert marked(root, drawing.TRAIL) == {"b4", "e6", "f6"}
+    assert marked(root, shapes.TRAIL) == {"b4", "e6", "f6"}
     dashed = {name for name in NAMES if find(root, name).find(f"{SVG}polygon[@stroke-dasharray]") is not None}
     assert dashed == {"b4"}
     heads = [part for part in root.iter(f"{SVG}path") if "rotate" in str(part.get("transform"))]
     assert len(heads) == 2 * (3 + 1)  # one for every step, drawn dark and then light
-    assert not marked(draw(position(BUSY), seat), drawing.TRAIL)
+    assert not marked(draw(position(BUSY), seat), shapes.TRAIL)
 
 
 def test_what_is_lit_stands_out() -> None:
     root = draw(position(BUSY), lit={"b5+", "b4", "c5", "end"})
-    assert marked(root, drawing.LIT) >= {"b4", "c5"}
-    assert drawn_with(find(root, "b5+"), drawing.LIT) > 0
-    assert drawn_with(find(root, "b5-"), drawing.LIT) == 0
-    assert drawn_with(find(root, "b3"), drawing.LIT) == 0
+    assert marked(root, shapes.LIT) >= {"b4", "c5"}
+    assert drawn_with(find(root, "b5+"), shapes.LIT) > 0
+    assert drawn_with(find(root, "b5-"), shapes.LIT) == 0
+    assert drawn_with(find(root, "b3"), shapes.LIT) == 0
     assert title(root, "end") == "End the turn without a second move"
     assert "end" not in tokens(draw(position(BUSY)))
 
 
 def test_the_button_lies_below_the_board() -> None:
     root = draw(position(BUSY), lit={"end"})
-    lowest = max(place(root, name)[1] for name in NAMES) + drawing.CORNER
+    lowest = max(place(root, name)[1] for name in NAMES) + shapes.CORNER
     rectangle = find(root, "end").find(f"{SVG}rect")
     assert rectangle is not None
     assert place(root, "end")[1] + float(str(rectangle.get("y"))) > lowest
@@ -347,9 +347,9 @@ def test_the_button_lies_below_the_board() -> None:
 
 def test_picked_discs_hang_above_the_others() -> None:
     before, after = draw(position(BUSY)), draw(position(BUSY), picked=("b5+",))
-    for token, rise in (("b5*", 0), ("b5+", drawing.LIFT), ("b5-", drawing.LIFT)):
+    for token, rise in (("b5*", 0), ("b5+", shapes.LIFT), ("b5-", shapes.LIFT)):
         assert place(before, token)[1] - place(after, token)[1] == rise
-    assert drawn_with(find(after, "b5"), drawing.LIT) > 0
+    assert drawn_with(find(after, "b5"), shapes.LIT) > 0
 
 
 def test_a_part_that_was_clicked_whole_is_shown_made() -> None:
@@ -357,7 +357,7 @@ def test_a_part_that_was_clicked_whole_is_shown_made() -> None:
     root = draw(states, last=turn("g4", 1, "g3"), picked=("b3+", "d4"), lit={"d4-", "end"})
     assert title(root, "b3") == "b3: empty"
     assert title(root, "d4") == "d4: white on neutral, two tokens"
-    assert marked(root, drawing.TRAIL) == {"b3", "d4"}
+    assert marked(root, shapes.TRAIL) == {"b3", "d4"}
     root = draw(states, picked=("b3+", "d4", "d4-", "d5"))
     assert title(root, "d4") == "d4: neutral, one token"
     assert title(root, "d5") == "d5: white, one token"

@@ -76,6 +76,7 @@ class Table:
                 self.play_round(resumed)
                 resumed = None
                 self.show_totals()
+            self.keep_match()
         except Left:
             self.keep_round()
 
@@ -118,12 +119,11 @@ class Table:
         if state.over:
             self.show_board()
             self.record = self.record_now.finish(state, self.revealed())
-            winners = [self.match.name_in(seat) for seat in state.winners]
-            self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
             self.match = self.match.add(state)
         else:
-            scores = [float(score) for score in self.record_now.result.split()]
-            self.match = self.match.add_scores(scores)
+            self.match = self.match.add_scores([float(score) for score in self.record_now.result.split()])
+        winners = [self.match.names[player] for player in self.match.rounds[-1].winners]
+        self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
         self.finished.append(self.record_now)
 
     def revealed(self) -> Dice | None:
@@ -240,6 +240,8 @@ class Table:
                 line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
                 if not line:
                     return False
+                if line in state.weights() or line == "resign":
+                    raise OptionError("the table rolls now: press Enter, or call what has happened")
                 self.obey(line, state)
             except EOFError:
                 raise Left from None
@@ -359,17 +361,26 @@ class Table:
         """Give the round up."""
         name = self.name
         self.record = self.record_now.resign(state, state.to_move, self.revealed())
-        self.say(f"[b]{escape(name)} resigns.[/b]")
+        self.say(f"[b]{escape(name)} resigned.[/b]")
 
     def keep_round(self) -> None:
         """Keep an unfinished round where `--resume` finds it."""
-        record = self.record
-        if record is None or not record.moves or self.keep is None:
-            return
-        self.keep.parent.mkdir(parents=True, exist_ok=True)
-        write_records(self.keep, self.records())
-        self.say("The game is kept. Go on with:")
-        self.console.print(f"stackyard play {record.game.name} --resume {self.keep}", soft_wrap=True)
+        if self.record is not None and self.record.moves and self.keep is not None:
+            write_records(self.keep, self.records())
+            self.say("The game is kept. Go on with:")
+            self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
+
+    def keep_match(self) -> None:
+        """Keep the records of a match that has ended, until the next one does."""
+        if self.keep is not None:
+            path = self.keep.with_name(f"last-{self.match.game.name}.txt")
+            write_records(path, self.finished)
+            self.say("The record is kept until the next game ends. Look at it with:")
+            self.tell_command(f"replay {path}")
+
+    def tell_command(self, command: str) -> None:
+        """A command to copy, on one line however narrow the terminal."""
+        self.console.print(f"stackyard {command}", soft_wrap=True, markup=False, highlight=False)
 
     def records(self) -> list[Record]:
         """The match so far as records; the round that goes on keeps the seed that its dice need."""
@@ -383,6 +394,7 @@ class Table:
 
 def write_records(path: Path, records: Sequence[Record]) -> None:
     """Write records to a file, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(path.name + ".part")
     scratch.write_text("\n".join(record.text() for record in records), encoding="utf-8")
     scratch.replace(path)

@@ -32,6 +32,13 @@ for _place, _cell in _cell_at.items():
     for _direction, (_across, _up) in enumerate(DIRECTIONS):
         NEIGHBOUR[_cell, _direction] = _cell_at.get((_place[0] + _across, _place[1] + _up), OFF_BOARD)
 
+RAY = np.full((CELLS + 1, 6, 3), OFF_BOARD, np.uint32)
+"""The three cells ahead of a cell in each of the six directions: as far as a group goes (SU-8)."""
+for _step in range(3):
+    for _direction in range(6):
+        _last = RAY[:, _direction, _step - 1] if _step > 0 else np.arange(CELLS + 1)
+        RAY[:, _direction, _step] = NEIGHBOUR[_last, _direction]
+
 WHITE_START = tuple(cell for cell, name in enumerate(NAMES) if name[0] in "ab")
 BLACK_START = tuple(cell for cell, name in enumerate(NAMES) if name[0] in "fg")
 NEUTRAL_START = tuple(CELL[name] for name in ("c1", "c3", "c6", "c8", "d4", "e1", "e3", "e6", "e8"))
@@ -44,5 +51,10 @@ PALACE_OF = np.full(CELLS + 1, -1, np.int8)
 for _seat, _palaces in enumerate(PALACES):
     PALACE_OF[list(_palaces)] = _seat
 
+PALACE_CELLS = np.array([sum(1 << _cell for _cell in _palaces) for _palaces in PALACES], np.int64)
+"""The palaces of each seat as a set of cells, a bit each."""
+
 NEIGHBOUR.setflags(write=False)
+RAY.setflags(write=False)
+PALACE_CELLS.setflags(write=False)
 PALACE_OF.setflags(write=False)
