@@ -271,6 +271,8 @@ class Table:
                 line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
                 if not line:
                     return False
+                if line in state.weights() or line == "resign":
+                    raise OptionError("the table rolls now: press Enter, or call what has happened")
                 self.obey(line, state)
             except EOFError:
                 raise Left from None

@@ -362,7 +362,11 @@ def _calls(picked: Sequence[str], lit: Collection[str]) -> Iterator[Markup]:
         stroke=LIT,
         stroke_width=3,
     )
-    words = " ".join(["Call:", *(_label(token) for token in picked[1:])])
+    asks = {"!": "what happened?", "@": "for whom?", "+": "how many points?"}
+    question = asks[offered[0][0]] if offered else ""
+    if "!wrong-roll" in picked:
+        question = question.replace("how many points?", "which number?").replace("for whom?", "whose die?")
+    words = " ".join(["Call:", *(_label(token) for token in picked[1:]), question])
     yield element(
         "text", words, x=MARGIN + 26, y=TABLE_TOP + 42, font_size=26, font_weight="bold", fill=WORDS
     )
