@@ -64,8 +64,8 @@ def read_move(state: Record, text: str) -> int:
     kind = LETTERS.index(letter)
     orientation = _read_orientation(state, kind, digit)
     if len(q) > 3 or len(r) > 3 or max(abs(int(q)), abs(int(r))) > _MOST:
-        return int(kernel.encode(kind, orientation, 0, mark == "^")) | kernel.FAR
-    return int(kernel.encode(kind, orientation, key_of(int(q), int(r)), mark == "^"))
+        return int(kernel.encode(kind, orientation, 0, int(mark == "^"))) | kernel.FAR
+    return int(kernel.encode(kind, orientation, key_of(int(q), int(r)), int(mark == "^")))
 
 
 def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
