@@ -87,7 +87,7 @@ def kernel(function: Function) -> Function:
 
 
 def small_kernel(function: Function) -> Function:
-    """A kernel of a line or two that becomes part of those that call it: a unit less to compile, 0.3 s each."""
+    """A kernel of a line or two that becomes part of those that call it: one unit less to compile."""
     return _compiled(function, inline="always")
 
 

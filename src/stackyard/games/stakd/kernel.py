@@ -72,8 +72,8 @@ MAX_CHANCES = 0
 NO_MOVES, ONE_MOVE, ALL_MOVES = np.int64(0), np.int64(1), np.int64(MAX_MOVES)
 HERE, NEW_LAYER = np.int64(0), np.int64(1)
 
-# Numbers that functions get as arguments are of one type, 64 bits wide: for each other type Numba would compile
-# those functions once more.
+# Numbers that functions get as arguments are of one type, 64 bits wide: for each other type Numba would
+# compile those functions once more.
 State = record(
     # The tower. A laid piece is kind 3 bits, orientation 4, node of its anchor 6, then 1 on odd layers;
     # each layer is in rising order, so that the order in which its pieces were laid makes no difference.

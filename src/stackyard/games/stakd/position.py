@@ -113,7 +113,7 @@ def _check_box(state: Record, bases: list[Piece], layers: list[list[Piece]]) -> 
     """What is laid and what is held is what was dealt (SD-2)."""
     laid = [piece[1] for layer in [bases, *layers] for piece in layer]
     for kind, letter in enumerate(LETTERS):
-        held = sum(int(state.hand[seat, kind]) for seat in range(state.players))
+        held = int(state.hand[:, kind].sum())
         dealt = HANDS[int(state.players) - 1][kind] * int(state.players)
         if laid.count(kind) + held != dealt:
             raise NotationError(

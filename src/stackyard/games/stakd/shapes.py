@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin, sqrt
 
 from stackyard.games.stakd.pieces import DIRECTIONS, Node
@@ -88,7 +88,8 @@ class View:
         return View(self.lattice, self.turn, self.aside, scale, x, y, self.tilt, self.rise * scale)
 
 
-def blob(view: View, nodes: Iterable[Node], level: float = 0, swell: float = 0, drop: float = 0) -> str:
+@lru_cache(maxsize=1 << 12)
+def blob(view: View, nodes: frozenset[Node], level: float = 0, swell: float = 0, drop: float = 0) -> str:
     """The outline of a piece as the `d` of a path: circles and necks, all wound one way so that they merge.
 
     `swell` makes it wider, in steps of the lattice; `drop` draws it down by so many units, for its side.
@@ -169,7 +170,7 @@ def mix(colour: str, other: str, part: float) -> str:
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
-def ghost(view: View, nodes: Iterable[Node], level: float = 0) -> Markup:
+def ghost(view: View, nodes: frozenset[Node], level: float = 0) -> Markup:
     """The outline of a piece that may be laid, faint enough to be drawn over others."""
     return element(
         "path",
