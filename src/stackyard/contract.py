@@ -406,7 +406,7 @@ class State:
         lit: set[str] = set()
         if picked is not None and seat in (None, self.to_move):
             at = len(picked)
-            lit = {path[at] for path in self.paths().values() if path[:at] == picked}
+            lit = {path[at] for path in self.paths().values() if path[:at] == picked and len(path) > at}
         drawing, what = (
             self.game.drawing,
             (view._record[0], seat, view._last_move, picked or (), frozenset(lit)),

@@ -29,8 +29,8 @@ rounds = st.tuples(
 @pytest.mark.parametrize(
     "text",
     ["", "U", "U@", "U@0", "U@0,0 ", "U@00,0", "U@-0,0", "U@+1,0", "u@0,0", "^^U@0,0", "U0@0,0", "D@0,0",
-     "D3@0,0",     "D00@0,0", "T9999999999@0,0", "Z@0,0", "!topple", "!topple 2", "!topple -1", "!topple 00", "B0@0,0",
-     "U@0,٣"],
+     "D3@0,0", "D00@0,0", "T9999999999@0,0", "Z@0,0", "!topple", "!topple 2", "!topple -1", "!topple 00",
+     "B0@0,0", "U@0,٣"],
 )  # fmt: skip
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(NotationError):

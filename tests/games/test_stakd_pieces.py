@@ -71,7 +71,7 @@ def test_what_is_wrong_with_a_file(change: tuple[str, str], problem: str, tmp_pa
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="triangular or square, or the path of a .toml file"):
+    with pytest.raises(OptionError, match="triangular or square, or the path of a"):
         STAKD.start(piece_set="hexagonal")
     with pytest.raises(OptionError, match="No such file"):
         STAKD.start(piece_set=str(tmp_path / "none.toml"))
@@ -114,7 +114,7 @@ def test_too_many_nodes_for_so_many_players(tmp_path: Path) -> None:
 
 def test_a_piece_that_can_never_be_laid(tmp_path: Path) -> None:
     """Dominoes lie beside each other, never in line, so three in a row fit on no two of them."""
-    with pytest.raises(OptionError, match="T .TRIO. of the piece set .* can never be laid"):
+    with pytest.raises(OptionError, match=r"T .TRIO. of the piece set .* can never be laid"):
         STAKD.start(players=1, piece_set=mine(tmp_path, B="[[0,0],[1,0]]", T="[[0,0],[1,0],[2,0]]"))
     plus = "[[0,0],[1,0],[-1,0],[0,1],[0,-1]]"
     assert STAKD.start(players=1, piece_set=mine(tmp_path, B=plus)).play("B@0,0").moves()
@@ -153,5 +153,5 @@ def test_a_record_says_which_file_is_missing(tmp_path: Path) -> None:
     text = Record.new(STAKD.start(players=1, piece_set=name), ["Ann"]).text()
     assert read(text).start() == STAKD.start(players=1, piece_set=name)
     Path(name).unlink()
-    with pytest.raises(stackyard.StackyardError, match="mine.toml cannot be read: No such file"):
+    with pytest.raises(stackyard.StackyardError, match="toml cannot be read: No such file"):
         read(text)
