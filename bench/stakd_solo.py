@@ -1,4 +1,4 @@
-"""How many pieces a random, a greedy and a searching player lay alone. Run as `python -m bench.stakd_solo`."""
+"""How many pieces a random, a greedy and a searching player lay alone: `python -m bench.stakd_solo`."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from stackyard.games.stakd.layout import (
     ONE,
     ORIGIN,
     ROW,
+    SIZES,
     TABLE_SIZE,
     WAYS,
     Mask,
@@ -235,12 +236,37 @@ def places(
 
     Stops when `enough` are found, and returns how many there are.
     """
+    if free & near == NONE:
+        return found
+    size = SIZES[kind]
+    anchors = free & near if size == 1 else free
     for orientation in range(state.orientations[kind]):
-        left = free
+        # Decoded here rather than for each anchor, as `piece_mask` does.
+        first, second, third = (
+            int(state.walk[kind, orientation, 0]),
+            int(state.walk[kind, orientation, 1]),
+            int(state.walk[kind, orientation, 2]),
+        )
+        left = anchors
         while left != NONE:
             anchor = lowest_bit(left)
             left &= left - ONE
-            mask = piece_mask(state, kind, orientation, anchor, free)
+            mask = bit(anchor)
+            if size > 1:
+                b = int(state.step[first, anchor])
+                if b == NOWHERE or free & bit(b) == NONE:
+                    continue
+                mask |= bit(b)
+                if size > 2:
+                    c = int(state.step[second & 7, anchor if second < 8 else b])
+                    if c == NOWHERE or free & bit(c) == NONE:
+                        continue
+                    mask |= bit(c)
+                    if size > 3:
+                        d = int(state.step[third & 7, anchor if third < 8 else b if third < 16 else c])
+                        if d == NOWHERE or free & bit(d) == NONE:
+                            continue
+                        mask |= bit(d)
             if mask & near != NONE and below[anchor] != mask:
                 if out is not None:
                     out[found] = encode(kind, orientation, int(state.keys[anchor]), new_layer)
