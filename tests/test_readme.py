@@ -40,3 +40,11 @@ def test_the_picture_of_staku_is_what_is_drawn(update_golden: bool) -> None:
     if update_golden:
         picture.write_text(drawn, encoding="utf-8")
     assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"
+
+
+def test_the_picture_of_stakd_is_what_is_drawn(update_golden: bool) -> None:
+    picture = ROOT / "docs" / "images" / "stakd.svg"
+    drawn = load(ROOT / "examples" / "records" / "stakd.txt")[0].states()[29].svg()
+    if update_golden:
+        picture.write_text(drawn, encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == drawn, "make golden draws it anew"
