@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,11 @@ def test_other_numbers_of_players_agree(players: int, model_seed: int) -> None:
 
 
 def compare(random: Random, players: int, piece_set: str, early_layer: str, calls: bool) -> None:
-    options = {"first": random.randrange(players), "piece_set": piece_set, "early_layer": early_layer}
+    options: dict[str, Any] = {
+        "first": random.randrange(players),
+        "piece_set": piece_set,
+        "early_layer": early_layer,
+    }
     state = STAKD.start(players, calls=calls, **options)
     model = Model.start(players, calls=calls, **options)
     while True:

@@ -7,7 +7,7 @@ and `here` of the current one. While bases are being laid, layer 0 is the curren
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -70,8 +70,10 @@ MAX_MOVES = MOST_ORIENTATIONS * 6 * MOST_BASE_NODES**2 // 2 + MOST_PLAYERS
 MAX_CHANCES = 0
 
 # As arguments, plain numbers in the source would be types of their own.
-NO_MOVES, ONE_MOVE, ALL_MOVES = np.int64(0), np.int64(1), np.int64(MAX_MOVES)
-HERE, NEW_LAYER = np.int64(0), np.int64(1)
+NO_MOVES: Any = np.int64(0)
+ONE_MOVE: Any = np.int64(1)
+ALL_MOVES: Any = np.int64(MAX_MOVES)
+HERE, NEW_LAYER = NO_MOVES, ONE_MOVE
 
 # Numbers that functions get as arguments are of one type, 64 bits wide: for each other type Numba would
 # compile those functions once more.
@@ -350,21 +352,21 @@ def goes_on_after(state: Record, owner: int, node: int) -> bool:
             return True
     if somebody_can_build(state, occupied):
         return True
-    kind = np.int64(U)
+    uni: Any = np.int64(U)
     for seat in range(state.players):
         # A UNI never lies on the bomber, so the layer without it will do.
-        bombers_left = np.int64(state.hand[seat, X]) - np.int64(seat == owner)
+        bombers_left: Any = np.int64(state.hand[seat, X]) - np.int64(seat == owner)
         if (
             is_in(state, seat)
             and holds_only_unis(state, seat, bombers_left)
-            and places(state, kind, state.occupied, ALL, state.here, NEW_LAYER, None, NO_MOVES, ONE_MOVE) > 0
+            and places(state, uni, state.occupied, ALL, state.here, NEW_LAYER, None, NO_MOVES, ONE_MOVE) > 0
         ):
             return True
     return False
 
 
 @kernel
-def holds_only_unis(state: Record, seat: int, bombers_left: int) -> bool:
+def holds_only_unis(state: Record, seat: int, bombers_left: Any) -> bool:
     """Whether a seat holds UNIs and nothing else (SD-17)."""
     return (
         state.hand[seat, U] > 0
