@@ -35,7 +35,7 @@ def test_example_records_verify(path: Path) -> None:
         assert all(check.passed for check in verify(record))
 
 
-PICTURES = {"staku": (7, None), "stack": (44, None), "stakz": (56, 0)}
+PICTURES = {"staku": (7, None), "stack": (44, None), "stakz": (56, 0), "stakd": (29, None)}
 """The move of the example record after which the picture was drawn, and from whose side."""
 
 

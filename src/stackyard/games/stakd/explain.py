@@ -173,9 +173,9 @@ def _start(state: Record, kind: int) -> Ruling | None:
     if kind == X:
         return Ruling("SD-14", "A bomber never starts a layer.")
     seat, layer, count = int(state.turn), int(state.layer), kernel.pieces_here(state)
-    has_play = bool(kernel.plays_here(state, seat, None, 1) > 0)
-    if not kernel.may_start(state, seat, has_play):
-        who = seat_name(state) if has_play else "another player"
+    plays = int(kernel.plays_here(state, seat, None, 1))
+    if not kernel.may_start(state, seat, plays):
+        who = seat_name(state) if plays else "another player"
         return Ruling(
             "SD-16",
             f"Layer {layer} has {count} of the {kernel.ENOUGH_PIECES} pieces that it needs before another, "

@@ -7,7 +7,7 @@ and `here` of the current one. While bases are being laid, layer 0 is the curren
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from stackyard.games.stakd.layout import (
     ONE,
     ORIGIN,
     ROW,
+    SIZES,
     TABLE_SIZE,
     WAYS,
     Mask,
@@ -49,7 +50,7 @@ from stackyard.games.stakd.pieces import (
     X,
     find,
 )
-from stackyard.jit import implement, kernel, lowest_bit, record
+from stackyard.jit import implement, kernel, lowest_bit, record, small_kernel
 from stackyard.kernels import Array, Record
 
 if TYPE_CHECKING:
@@ -68,6 +69,14 @@ EARLY = ("mover", "nobody")
 MAX_MOVES = MOST_ORIENTATIONS * 6 * MOST_BASE_NODES**2 // 2 + MOST_PLAYERS
 MAX_CHANCES = 0
 
+# As arguments, plain numbers in the source would be types of their own.
+NO_MOVES: Any = np.int64(0)
+ONE_MOVE: Any = np.int64(1)
+ALL_MOVES: Any = np.int64(MAX_MOVES)
+HERE, NEW_LAYER = NO_MOVES, ONE_MOVE
+
+# Numbers that functions get as arguments are of one type, 64 bits wide: for each other type Numba would
+# compile those functions once more.
 State = record(
     # The tower. A laid piece is kind 3 bits, orientation 4, node of its anchor 6, then 1 on odd layers;
     # each layer is in rising order, so that the order in which its pieces were laid makes no difference.
@@ -78,35 +87,35 @@ State = record(
     ("occupied", np.uint64),  # nodes of the current layer that are covered
     ("near", np.uint64),  # nodes that touch those
     ("laid", np.int16, MOST_PIECES),
-    ("laid_count", np.int8),
-    ("layer_from", np.int8),  # of `laid`, where the current layer begins
-    ("layer", np.int8),
+    ("laid_count", np.int64),
+    ("layer_from", np.int64),  # of `laid`, where the current layer begins
+    ("layer", np.int64),
     ("bomber_here", np.bool_),  # on the current layer (SD-13)
     # The bases, in rising order, and their nodes once all are laid.
     ("base_key", np.int16, MOST_PLAYERS),
     ("base_turn", np.int8, MOST_PLAYERS),
-    ("base_count", np.int8),
-    ("nodes", np.int8),
+    ("base_count", np.int64),
+    ("nodes", np.int64),
     ("keys", np.int16, MOST_NODES),
     ("step", np.int8, (MOST_WAYS, MOST_NODES)),  # from a node to those that it touches, or NOWHERE
     # The players.
     ("hand", np.int8, (MOST_PLAYERS, KINDS)),
-    ("players", np.int8),
-    ("turn", np.int8),  # the seat to move; of a finished round the winner, or who was interrupted
-    ("out", np.int16),  # bit set of the seats that are out (SD-18)
-    ("toppled", np.int8),  # 1 more than the seat that knocked the tower over, or 0 (SD-23)
+    ("players", np.int64),
+    ("turn", np.int64),  # the seat to move; of a finished round the winner, or who was interrupted
+    ("out", np.int64),  # bit set of the seats that are out (SD-18)
+    ("toppled", np.int64),  # 1 more than the seat that knocked the tower over, or 0 (SD-23)
     # The options.
-    ("early_layer", np.int8),
+    ("early_layer", np.int64),
     ("calls", np.bool_),
     # The piece set.
-    ("lattice", np.int8),
-    ("orientations", np.int8, KINDS),
+    ("lattice", np.int64),
+    ("orientations", np.int64, KINDS),
     ("walk", np.int8, (4, MOST_ORIENTATIONS, 3)),  # to each node of a piece: way 3 bits, then from which node
-    ("base_size", np.int8),
+    ("base_size", np.int64),
     ("base_shape", np.int8, (MOST_BASE_NODES, 2)),
     ("base_symmetry", np.int8, MOST_ORIENTATIONS),
     ("base_shift", np.int8, (MOST_ORIENTATIONS, 2)),
-    ("reach", np.int8),  # coordinates of bases that are further apart neither touch nor overlap
+    ("reach", np.int64),  # coordinates of bases that are further apart neither touch nor overlap
     ("has_table", np.bool_),
     ("beside", np.int32, TABLE_SIZE),
 )
@@ -116,41 +125,41 @@ State = record(
 # marks an anchor too far away for a key, which is never legal, and one that marks a call of a seat.
 
 
-@kernel
-def encode(kind: int, orientation: int, key: int, new_layer: bool) -> int:
+@small_kernel
+def encode(kind: int, orientation: int, key: int, new_layer: int) -> int:
     """The move that lays a piece."""
-    return key | orientation << 14 | kind << 18 | int(new_layer) << 21
+    return key | orientation << 14 | kind << 18 | new_layer << 21
 
 
 FAR = 1 << 22
 CALL = 1 << 23
 
 
-@kernel
+@small_kernel
 def key_in(move: int) -> int:
     """The key of the anchor."""
     return move & 0x3FFF
 
 
-@kernel
+@small_kernel
 def orientation_of(move: int) -> int:
     """The number of the orientation."""
     return move >> 14 & 15
 
 
-@kernel
+@small_kernel
 def kind_of(move: int) -> int:
     """The kind of the piece."""
     return move >> 18 & 7
 
 
-@kernel
+@small_kernel
 def starts_layer(move: int) -> bool:
     """Whether the move starts a layer."""
     return move >> 21 & 1 == 1
 
 
-@kernel
+@small_kernel
 def is_in(state: Record, seat: int) -> bool:
     """Whether a seat has not gone out (SD-18)."""
     return int(state.out) >> seat & 1 == 0
@@ -174,13 +183,13 @@ def holds_nothing(state: Record, seat: int) -> bool:
     return held == 0
 
 
-@kernel
+@small_kernel
 def laying_bases(state: Record) -> bool:
     """Whether not all bases are laid: the nodes are numbered when they are (SD-5)."""
     return state.nodes == 0
 
 
-@kernel
+@small_kernel
 def pieces_here(state: Record) -> int:
     """How many pieces lie on the current layer."""
     return int(state.laid_count) - int(state.layer_from)
@@ -194,7 +203,7 @@ def bases(state: Record, out: Array) -> int:
     """Every way to lay a base: side by side, touching one that is laid (SD-5, SD-6)."""
     if state.base_count == 0:
         if out is not None:
-            out[0] = encode(B, 0, ORIGIN, False)
+            out[0] = encode(B, 0, ORIGIN, 0)
         return 1
     found = 0
     reach = int(state.reach)
@@ -208,7 +217,7 @@ def bases(state: Record, out: Array) -> int:
                         state, number, orientation, q_of(key) + q, r_of(key) + r
                     ):
                         if out is not None:
-                            out[found] = encode(B, orientation, key + r * ROW + q, False)
+                            out[found] = encode(B, orientation, key + r * ROW + q, 0)
                         found += 1
     return found
 
@@ -220,7 +229,7 @@ def places(
     free: Mask,
     near: Mask,
     below: Array,
-    new_layer: bool,
+    new_layer: int,
     out: Array,
     found: int,
     enough: int,
@@ -229,12 +238,37 @@ def places(
 
     Stops when `enough` are found, and returns how many there are.
     """
+    if free & near == NONE:
+        return found
+    size = SIZES[kind]
+    anchors = free & near if size == 1 else free
     for orientation in range(state.orientations[kind]):
-        left = free
+        # Decoded here rather than for each anchor, as `piece_mask` does.
+        first, second, third = (
+            int(state.walk[kind, orientation, 0]),
+            int(state.walk[kind, orientation, 1]),
+            int(state.walk[kind, orientation, 2]),
+        )
+        left = anchors
         while left != NONE:
             anchor = lowest_bit(left)
             left &= left - ONE
-            mask = piece_mask(state, kind, orientation, anchor, free)
+            mask = bit(anchor)
+            if size > 1:
+                b = int(state.step[first, anchor])
+                if b == NOWHERE or free & bit(b) == NONE:
+                    continue
+                mask |= bit(b)
+                if size > 2:
+                    c = int(state.step[second & 7, anchor if second < 8 else b])
+                    if c == NOWHERE or free & bit(c) == NONE:
+                        continue
+                    mask |= bit(c)
+                    if size > 3:
+                        d = int(state.step[third & 7, anchor if third < 8 else b if third < 16 else c])
+                        if d == NOWHERE or free & bit(d) == NONE:
+                            continue
+                        mask |= bit(d)
             if mask & near != NONE and below[anchor] != mask:
                 if out is not None:
                     out[found] = encode(kind, orientation, int(state.keys[anchor]), new_layer)
@@ -244,7 +278,7 @@ def places(
     return found
 
 
-@kernel
+@small_kernel
 def open_nodes(state: Record, kind: int) -> Mask:
     """The nodes that a piece may cover on the current layer (SD-7, SD-9, SD-12)."""
     return state.support & ~state.occupied & ~state.closed[kind]
@@ -253,13 +287,13 @@ def open_nodes(state: Record, kind: int) -> Mask:
 @kernel
 def plays_here(state: Record, seat: int, out: Array, enough: int) -> int:
     """Write what a seat may lay on the current layer, until `enough` is found (SD-7 to SD-15)."""
-    found = 0
+    found = NO_MOVES
     if state.layer == 0:
         return found
     for kind in range(4):
         if state.hand[seat, kind] > 0:
             found = places(
-                state, kind, open_nodes(state, kind), state.near, state.below, False, out, found, enough
+                state, kind, open_nodes(state, kind), state.near, state.below, HERE, out, found, enough
             )
             if found == enough:
                 return found
@@ -279,7 +313,7 @@ def bombers(state: Record, seat: int, out: Array, found: int, enough: int) -> in
         left &= left - ONE
         if state.below[node] != bit(node) and (goes_on or goes_on_after(state, seat, node)):
             if out is not None:
-                out[found] = encode(X, 0, int(state.keys[node]), False)
+                out[found] = encode(X, 0, int(state.keys[node]), 0)
             found += 1
             if found == enough:
                 return found
@@ -293,7 +327,7 @@ def somebody_can_build(state: Record, covered: Mask) -> bool:
         held = False
         for seat in range(state.players):
             held |= is_in(state, seat) and state.hand[seat, kind] > 0
-        if held and places(state, kind, covered, ALL, state.here, True, None, 0, 1) > 0:
+        if held and places(state, kind, covered, ALL, state.here, NEW_LAYER, None, NO_MOVES, ONE_MOVE) > 0:
             return True
     return False
 
@@ -314,24 +348,25 @@ def goes_on_after(state: Record, owner: int, node: int) -> bool:
         for seat in range(state.players):
             held |= is_in(state, seat) and state.hand[seat, kind] > 0
         free = support & ~occupied & ~state.closed[kind]
-        if held and places(state, kind, free, near, state.below, False, None, 0, 1) > 0:
+        if held and places(state, kind, free, near, state.below, HERE, None, NO_MOVES, ONE_MOVE) > 0:
             return True
     if somebody_can_build(state, occupied):
         return True
+    uni: Any = np.int64(U)
     for seat in range(state.players):
         # A UNI never lies on the bomber, so the layer without it will do.
-        bombers_left = int(state.hand[seat, X]) - int(seat == owner)
+        bombers_left: Any = np.int64(state.hand[seat, X]) - np.int64(seat == owner)
         if (
             is_in(state, seat)
             and holds_only_unis(state, seat, bombers_left)
-            and places(state, U, state.occupied, ALL, state.here, True, None, 0, 1) > 0
+            and places(state, uni, state.occupied, ALL, state.here, NEW_LAYER, None, NO_MOVES, ONE_MOVE) > 0
         ):
             return True
     return False
 
 
 @kernel
-def holds_only_unis(state: Record, seat: int, bombers_left: int) -> bool:
+def holds_only_unis(state: Record, seat: int, bombers_left: Any) -> bool:
     """Whether a seat holds UNIs and nothing else (SD-17)."""
     return (
         state.hand[seat, U] > 0
@@ -343,15 +378,15 @@ def holds_only_unis(state: Record, seat: int, bombers_left: int) -> bool:
 
 
 @kernel
-def may_start(state: Record, seat: int, has_play: bool) -> bool:
+def may_start(state: Record, seat: int, plays: int) -> bool:
     """Whether a seat may start a layer, by what lies on the current one (SD-16)."""
     if state.layer == 0 or pieces_here(state) >= ENOUGH_PIECES:
         return True
-    if has_play:
+    if plays > 0:
         return False
     if state.early_layer == NOBODY:
         for other in range(state.players):
-            if other != seat and is_in(state, other) and plays_here(state, other, None, 1) > 0:
+            if other != seat and is_in(state, other) and plays_here(state, other, None, ONE_MOVE) > 0:
                 return False
     return True
 
@@ -361,9 +396,9 @@ def starts(state: Record, seat: int, out: Array, found: int, enough: int) -> int
     """Add what a seat may start a layer with: no bomber (SD-14), a UNI if it has nothing else (SD-17)."""
     for kind in range(4):
         if state.hand[seat, kind] > 0 and (
-            kind != U or holds_only_unis(state, seat, int(state.hand[seat, X]))
+            kind != U or holds_only_unis(state, seat, np.int64(state.hand[seat, X]))
         ):
-            found = places(state, kind, state.occupied, ALL, state.here, True, out, found, enough)
+            found = places(state, kind, state.occupied, ALL, state.here, NEW_LAYER, out, found, enough)
             if found == enough:
                 return found
     return found
@@ -374,9 +409,9 @@ def can_lay(state: Record, seat: int) -> bool:
     """Whether a seat could lay a piece if it were to move (SD-18)."""
     if laying_bases(state):
         return True
-    if plays_here(state, seat, None, 1) > 0:
+    if plays_here(state, seat, None, ONE_MOVE) > 0:
         return True
-    return may_start(state, seat, False) and starts(state, seat, None, 0, 1) > 0
+    return may_start(state, seat, NO_MOVES) and starts(state, seat, None, NO_MOVES, ONE_MOVE) > 0
 
 
 @kernel
@@ -384,13 +419,13 @@ def moves(state: Record, out: Array) -> int:
     """Every move: on the current layer, then on a new one, by kind, orientation and node; then the calls."""
     if over(state):
         return 0
-    seat = int(state.turn)
+    seat = state.turn
     if laying_bases(state):
         found = bases(state, out)
     else:
-        found = plays_here(state, seat, out, MAX_MOVES)
-        if may_start(state, seat, found > 0):
-            found = starts(state, seat, out, found, MAX_MOVES)
+        found = plays_here(state, seat, out, ALL_MOVES)
+        if may_start(state, seat, found):
+            found = starts(state, seat, out, found, ALL_MOVES)
     if state.calls:
         for caller in range(state.players):
             if out is not None:
@@ -488,10 +523,10 @@ def lay(state: Record, kind: int, orientation: int, anchor: int) -> None:
 def pass_turn(state: Record) -> None:
     """Give the turn to the next seat that can lay a piece; those that cannot are out (SD-18, SD-19)."""
     if state.players == 1:
-        if not holds_nothing(state, 0) and not can_lay(state, 0):
+        if not holds_nothing(state, state.turn) and not can_lay(state, state.turn):
             state.out = 1
         return
-    seat = int(state.turn)
+    seat = state.turn
     left = seats_in(state)
     while True:
         seat = seat + 1 if seat + 1 < state.players else 0
@@ -535,7 +570,7 @@ def over(state: Record) -> bool:
     if state.toppled > 0:
         return True
     if state.players == 1:
-        return state.out != 0 or holds_nothing(state, 0)
+        return state.out != 0 or holds_nothing(state, state.turn)
     return seats_in(state) == 1
 
 

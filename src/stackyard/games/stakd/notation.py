@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.contract import NotationError
 from stackyard.games.stakd import kernel
-from stackyard.games.stakd.layout import key_of, q_of, r_of
+from stackyard.games.stakd.layout import OFFSET, ROW, key_of
 from stackyard.games.stakd.pieces import LETTERS, NAMES, B
 from stackyard.kernels import Record
 
@@ -33,8 +33,12 @@ Laid = tuple[int, int, int]
 
 def write_piece(state: Record, kind: int, orientation: int, key: int) -> str:
     """A piece where it lies, such as `T0@2,-1`; the digit is left out where there is one orientation."""
-    digit = str(orientation) if state.orientations[kind] > 1 else ""
-    return f"{LETTERS[kind]}{digit}@{q_of(key)},{r_of(key)}"
+    return _piece_text(state.orientations.tolist(), kind, orientation, key)
+
+
+def _piece_text(several: list[int], kind: int, orientation: int, key: int) -> str:
+    digit = str(orientation) if several[kind] > 1 else ""
+    return f"{LETTERS[kind]}{digit}@{key % ROW - OFFSET},{key // ROW - OFFSET}"
 
 
 def write_move(state: Record, move: int) -> str:
@@ -64,8 +68,8 @@ def read_move(state: Record, text: str) -> int:
     kind = LETTERS.index(letter)
     orientation = _read_orientation(state, kind, digit)
     if len(q) > 3 or len(r) > 3 or max(abs(int(q)), abs(int(r))) > _MOST:
-        return int(kernel.encode(kind, orientation, 0, mark == "^")) | kernel.FAR
-    return int(kernel.encode(kind, orientation, key_of(int(q), int(r)), mark == "^"))
+        return int(kernel.encode(kind, orientation, 0, int(mark == "^"))) | kernel.FAR
+    return int(kernel.encode(kind, orientation, key_of(int(q), int(r)), int(mark == "^")))
 
 
 def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
@@ -95,35 +99,30 @@ def seen_move(state: Record, text: str, seat: int) -> str:
 
 def layers_of(state: Record) -> list[list[Laid]]:
     """The tower: the bases, then the pieces of each layer on them."""
-    bases = [
-        (B, int(state.base_turn[number]), int(state.base_key[number])) for number in range(state.base_count)
-    ]
-    layers: list[list[Laid]] = [bases]
-    odd = 0
-    for number in range(state.laid_count):
-        code = int(state.laid[number])
+    count = int(state.base_count)
+    turns, anchors = state.base_turn[:count].tolist(), state.base_key[:count].tolist()
+    layers: list[list[Laid]] = [[(B, turn, key) for turn, key in zip(turns, anchors, strict=True)]]
+    odd, keys = 0, state.keys.tolist()
+    for code in state.laid[: int(state.laid_count)].tolist():
         if code >> 13 != odd:
             layers.append([])
             odd = 1 - odd
-        layers[-1].append((code & 7, code >> 3 & 15, int(state.keys[code >> 7 & 63])))
+        layers[-1].append((code & 7, code >> 3 & 15, keys[code >> 7 & 63]))
     return layers
 
 
 def write_hand(state: Record, seat: int) -> str:
     """What a seat holds, such as `U12D8`; `-` for nothing."""
-    told = [
-        f"{letter}{state.hand[seat, kind]}"
-        for kind, letter in enumerate(LETTERS)
-        if state.hand[seat, kind] > 0
-    ]
+    hand = state.hand[seat].tolist()
+    told = [f"{letter}{count}" for letter, count in zip(LETTERS, hand, strict=True) if count > 0]
     return "".join(told) or "-"
 
 
 def write_position(state: Record) -> str:
     """The tower, the hands, who is out, whose turn it is, and who knocked the tower over."""
-    tower = []
+    tower, several = [], state.orientations.tolist()
     for number, layer in enumerate(layers_of(state)):
-        pieces = [write_piece(state, *piece) for piece in layer]
+        pieces = [_piece_text(several, *piece) for piece in layer]
         tower += [f"^{piece}" if number and not place else piece for place, piece in enumerate(pieces)]
     players = range(int(state.players))
     hands = "/".join(write_hand(state, seat) for seat in players)

@@ -45,8 +45,8 @@ def icon(state: Record, kind: int, orientation: int, turn: int, box: float) -> M
     points = [(node, 0.0) for node in nodes]
     view = View(int(state.lattice), turn).fitted(points, (-box / 2, -box / 2, box, box), box * 0.4)
     body = element(
-        "path", d=blob(view, nodes), fill=FACES[kind], stroke=mix(SIDES[kind], OUTLINE, 0.3), stroke_width=2.5,
-        paint_order="stroke",
+        "path", d=blob(view, frozenset(nodes)), fill=FACES[kind], stroke=mix(SIDES[kind], OUTLINE, 0.3),
+        stroke_width=2.5, paint_order="stroke",
     )  # fmt: skip
     return Markup(body)
 

@@ -3,8 +3,8 @@
 The orientations of a piece are numbered by one rule for all sets. The shape as given is turned step by step
 around (0,0), counter-clockwise (60 degrees on the triangular lattice, 90 on the square one); then it is
 turned over, which swaps q and r, and turned again in the same way. A position that is only another one
-shifted is left out. A piece with several orientations has its anchor on the node with the least r and, of those, the
-least q; a piece with one keeps the anchor of the file. `triangular.toml` and `square.toml` get the
+shifted is left out. A piece with several orientations has its anchor on the node with the least r and, of
+those, the least q; a piece with one keeps the anchor of the file. `triangular.toml` and `square.toml` get the
 numbering of the rule page in this way.
 """
 

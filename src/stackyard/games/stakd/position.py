@@ -113,7 +113,7 @@ def _check_box(state: Record, bases: list[Piece], layers: list[list[Piece]]) -> 
     """What is laid and what is held is what was dealt (SD-2)."""
     laid = [piece[1] for layer in [bases, *layers] for piece in layer]
     for kind, letter in enumerate(LETTERS):
-        held = sum(int(state.hand[seat, kind]) for seat in range(state.players))
+        held = int(state.hand[:, kind].sum())
         dealt = HANDS[int(state.players) - 1][kind] * int(state.players)
         if laid.count(kind) + held != dealt:
             raise NotationError(
@@ -153,9 +153,10 @@ def _relation(state: Record, laid: Piece, other: Piece) -> int:
 def _lay_layer(state: Record, layer: list[Piece]) -> None:
     """Lay a layer of pieces that can have come to lie so in some order."""
     kernel.open_layer(state)
+    below: list[int] = state.below.tolist()
     texts = [text for text, *_ in layer]
     masks = [_mask(state, piece) for piece in layer]
-    rests = [_rests_on(state, mask) for mask in masks]
+    rests = [_rests_on(below, mask) for mask in masks]
     bombers = [number for number, piece in enumerate(layer) if piece[1] == X]
     if len(bombers) > 1:
         raise NotationError(
@@ -164,7 +165,7 @@ def _lay_layer(state: Record, layer: list[Piece]) -> None:
     if len(bombers) == len(layer):
         raise NotationError(f"a bomber starts a layer: {texts[0]} (SD-14)")
     for number, mask in enumerate(masks):
-        if any(mask == int(state.below[node]) for node in range(state.nodes)):
+        if mask in below:
             raise NotationError(f"{texts[number]} lies exactly on its like (SD-10)")
         for other in range(number):
             if mask & masks[other]:
@@ -188,11 +189,11 @@ def _mask(state: Record, piece: Piece) -> int:
     return mask
 
 
-def _rests_on(state: Record, mask: int) -> int:
+def _rests_on(below: list[int], mask: int) -> int:
     """All nodes of the pieces below a piece."""
     rests = 0
     for node in nodes_in(mask):
-        rests |= int(state.below[node])
+        rests |= below[node]
     return rests
 
 

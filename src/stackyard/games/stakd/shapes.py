@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from math import cos, pi, sin, sqrt
 
 from stackyard.games.stakd.pieces import DIRECTIONS, Node
-from stackyard.svg import Markup, element, path
+from stackyard.svg import Markup, element
 
 # Lightness alone tells the pieces apart, from light to dark U, D, T, Q; the bomber is blue, which every kind
 # of colour vision keeps from orange, and all of them carry their letter.
@@ -34,6 +35,15 @@ HOLES = (
 Point = tuple[float, float]
 
 
+HALF_ROOT = sqrt(3) / 2
+
+
+@cache
+def _turned(turn: int, aside: float) -> Point:
+    angle = turn * 2 * pi / TURNS + aside * pi / 180
+    return cos(angle), sin(angle)
+
+
 @dataclass(frozen=True)
 class View:
     """Where nodes are drawn: the lattice turned, its rows pressed together, each level above the last."""
@@ -49,9 +59,9 @@ class View:
 
     def spot(self, q: float, r: float) -> Point:
         """A place on the table in steps of the lattice, y downwards, after the turn."""
-        across, up = (q + r / 2, r * sqrt(3) / 2) if self.lattice == 0 else (float(q), float(r))
-        angle = self.turn * 2 * pi / TURNS + self.aside * pi / 180
-        return across * cos(angle) - up * sin(angle), -(across * sin(angle) + up * cos(angle))
+        across, up = (q + r / 2, r * HALF_ROOT) if self.lattice == 0 else (float(q), float(r))
+        cosine, sine = _turned(self.turn, self.aside)
+        return across * cosine - up * sine, -(across * sine + up * cosine)
 
     def put(self, spot: Point, level: float = 0) -> Point:
         """Where such a place is in the picture."""
@@ -78,35 +88,37 @@ class View:
         return View(self.lattice, self.turn, self.aside, scale, x, y, self.tilt, self.rise * scale)
 
 
-def blob(view: View, nodes: Iterable[Node], level: float = 0, swell: float = 0, drop: float = 0) -> str:
+@lru_cache(maxsize=1 << 12)
+def blob(view: View, nodes: frozenset[Node], level: float = 0, swell: float = 0, drop: float = 0) -> str:
     """The outline of a piece as the `d` of a path: circles and necks, all wound one way so that they merge.
 
     `swell` makes it wider, in steps of the lattice; `drop` draws it down by so many units, for its side.
     """
     inside = sorted(nodes)
     radius = (RADIUS + swell) * view.scale
-    steps: list[str | float] = []
-    for node in inside:
-        steps += _disc(view.at(node, level), radius, radius * view.tilt, drop)
+    ways = DIRECTIONS[view.lattice][: len(DIRECTIONS[view.lattice]) // 2]
+    parts = [_disc(view.at(node, level), radius, radius * view.tilt, drop) for node in inside]
     for q, r in inside:
-        for dq, dr in DIRECTIONS[view.lattice][: len(DIRECTIONS[view.lattice]) // 2]:
+        for dq, dr in ways:
             if (q + dq, r + dr) in inside:
-                steps += _neck(view, (q, r), (q + dq, r + dr), level, NECK + swell, drop)
+                parts.append(_neck(view, (q, r), (q + dq, r + dr), level, NECK + swell, drop))
         for hole in HOLES[view.lattice]:
             corners = [(q + dq, r + dr) for dq, dr in hole]
-            if set(corners) <= set(inside):
-                steps += _polygon([view.at(node, level) for node in corners])
-    return path(*steps)
+            if all(corner in inside for corner in corners):
+                parts.append(_polygon([view.at(node, level) for node in corners]))
+    return "".join(parts)
 
 
-def _disc(centre: Point, across: float, deep: float, drop: float) -> list[str | float]:
+def _disc(centre: Point, across: float, deep: float, drop: float) -> str:
     x, y = centre
-    half: list[str | float] = ["A", across, deep, 0, 0, 1]
-    down: list[str | float] = ["V", y + drop] if drop else []
-    return ["M", x - across, y, *half, x + across, y, *down, *half, x - across, y + drop, "Z"]
+    half = f"A{across:.1f} {deep:.1f} 0 0 1 "
+    down = f"V{y + drop:.1f}" if drop else ""
+    return (
+        f"M{x - across:.1f} {y:.1f}{half}{x + across:.1f} {y:.1f}{down}{half}{x - across:.1f} {y + drop:.1f}Z"
+    )
 
 
-def _neck(view: View, one: Node, other: Node, level: float, half: float, drop: float) -> list[str | float]:
+def _neck(view: View, one: Node, other: Node, level: float, half: float, drop: float) -> str:
     (x, y), (to_x, to_y) = view.spot(*one), view.spot(*other)
     across, down = (to_y - y) * half, (x - to_x) * half
     spots = (
@@ -121,7 +133,7 @@ def _neck(view: View, one: Node, other: Node, level: float, half: float, drop: f
     return _polygon(corners)
 
 
-def _polygon(corners: Sequence[Point]) -> list[str | float]:
+def _polygon(corners: Sequence[Point]) -> str:
     """The hull of some points, clockwise as it is seen."""
     hull: list[Point] = []
     points = sorted(set(corners))
@@ -132,10 +144,7 @@ def _polygon(corners: Sequence[Point]) -> list[str | float]:
                 hull.pop()
             hull.append(point)
         hull.pop()
-    steps: list[str | float] = ["M", *hull[0]]
-    for point in hull[1:]:
-        steps += ["L", *point]
-    return [*steps, "Z"]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z"
 
 
 def _turns_left(one: Point, two: Point, three: Point) -> bool:
@@ -161,7 +170,7 @@ def mix(colour: str, other: str, part: float) -> str:
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
-def ghost(view: View, nodes: Iterable[Node], level: float = 0) -> Markup:
+def ghost(view: View, nodes: frozenset[Node], level: float = 0) -> Markup:
     """The outline of a piece that may be laid, faint enough to be drawn over others."""
     return element(
         "path",

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from stackyard.games.stakd.layout import base_node, q_of, r_of
+import numpy as np
+
+from stackyard.games.stakd.kernel import State as STATE
+from stackyard.games.stakd.layout import OFFSET, ROW, base_node
 from stackyard.games.stakd.notation import layers_of, write_piece
 from stackyard.games.stakd.pieces import DIRECTIONS, NAMES, SIZES, B, Node, X
 from stackyard.kernels import Record
@@ -44,14 +48,21 @@ def shape(state: Record, kind: int, orientation: int) -> list[Node]:
 
 def piece_at(state: Record, kind: int, orientation: int, key: int) -> Piece:
     """A piece with its anchor on a node, whether it lies there or not."""
-    q, r = q_of(key), r_of(key)
+    q, r = key % ROW - OFFSET, key // ROW - OFFSET
     nodes = frozenset((q + dq, r + dr) for dq, dr in shape(state, kind, orientation))
     return Piece(write_piece(state, kind, orientation, key), kind, orientation, (q, r), nodes)
 
 
 def layers(state: Record) -> list[Layer]:
     """The tower from the bases up; the last layer is the current one."""
-    return [tuple(piece_at(state, *piece) for piece in layer) for layer in layers_of(state)]
+    return list(_layers(state.tobytes()))
+
+
+@lru_cache(maxsize=64)
+def _layers(value: bytes) -> tuple[Layer, ...]:
+    """A picture, its words and an explanation all ask for the same tower."""
+    state = np.frombuffer(value, STATE)[0]
+    return tuple(tuple(piece_at(state, *piece) for piece in layer) for layer in layers_of(state))
 
 
 def nodes_of(layer: Iterable[Piece]) -> frozenset[Node]:
