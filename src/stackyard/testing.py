@@ -58,7 +58,7 @@ def check_page(game: Game) -> None:
 
 
 def _setups(game: Game) -> Iterator[dict[str, Any]]:
-    """Every number of players with the options as they normally are; every option changed for few and many."""
+    """Every number of players with the usual options; every option changed, for the fewest and the most."""
     for players in game.players:
         yield {"players": players, "first": players - 1, "calls": False}
     for players in sorted({game.players[0], game.players[-1]}):

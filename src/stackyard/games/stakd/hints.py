@@ -22,8 +22,8 @@ def count_bits(mask: Mask) -> int:
 def solo_value(state: Record) -> float:
     """How good a solo tower is: room on its layer, few layers, large pieces and the bomber laid first.
 
-    The weights are round numbers near the best of some minutes of random trials on both piece sets; how often a
-    search with them completes a tower is in docs/stakd.md.
+    The weights are round numbers near the best of some minutes of random trials on both piece sets; how
+    often a search with them completes a tower is in docs/stakd.md.
     """
     if state.out != 0:
         return -1000.0
