@@ -46,6 +46,7 @@ bench: .venv/installed
 	$(BIN)/python -m bench.staku --write
 	$(BIN)/python -m bench.stakz --write
 	$(BIN)/python -m bench.stack --write
+	$(BIN)/python -m bench.stakd --write
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
