@@ -36,7 +36,7 @@ suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests --cov --cov-report=term:skip-covered
 
 suite-bounds: .venv/installed
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) tests
+	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20
 
 golden: .venv/installed
 	$(BIN)/python -m pytest -q tests/test_games.py tests/test_readme.py --update-golden

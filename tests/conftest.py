@@ -16,6 +16,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 # The first example of a test may compile a kernel, so no deadline; and no figures that depend on the machine.
 settings.register_profile("ci", max_examples=50 if COMPILED else 10, deadline=None)
+settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("thorough", max_examples=5000, deadline=None)
 settings.load_profile(os.environ.get("STACKYARD_HYPOTHESIS", "ci"))
 
