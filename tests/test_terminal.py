@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -123,11 +124,13 @@ def test_a_match_left_between_rounds_is_kept(keep: Path) -> None:
     assert [record.result for record in load(keep)] == ["0 1", "*"]
 
 
-def test_a_game_that_cannot_be_kept_is_printed(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_kept_in_its_place_is_kept_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     table = new_table(script(["b3-c3"]), tmp_path / "file" / "unfinished-x.txt")
     table.play()
-    assert "cannot be kept" in said(table) and '[Game "staku"]' in said(table)
+    assert "cannot be kept there" in said(table)
+    assert table.keep is not None and load(table.keep)[0].moves == ("b3-c3",)
+    rmtree(table.keep.parent)
 
 
 def test_a_broken_program_does_not_lose_the_game(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,9 +298,35 @@ def test_one_person_sees_only_their_own_deals(keep: Path) -> None:
 
 
 def test_leaving_while_the_keyboard_is_handed_over(keep: Path) -> None:
-    table = new_table(script([KeyboardInterrupt, "swap"]), keep, game="cairn", seats="human,human")
+    table = new_table(
+        script([KeyboardInterrupt, "lay", "", "swap", "quit"]), keep, game="cairn", seats="human,human"
+    )
     table.play()
-    assert load(keep)[0].moves[-2] == "swap"
+    assert load(keep)[0].moves[-2] == "swap"  # Ctrl-C, and a move of somebody who is not there, were nothing
+
+
+def test_the_screen_is_empty_before_the_next_person_is_called(keep: Path) -> None:
+    table = new_table(script([]), keep, game="cairn", seats="human,human")
+    table.console = Console(file=io.StringIO(), width=100, force_terminal=True)
+    seen: list[str] = []
+
+    def ask(prompt: str, words: Sequence[str]) -> str:
+        if "press Enter" in prompt:
+            seen.append(said(table).rpartition("\x1b[3J")[2])
+            return ""
+        if len(seen) > 2:
+            raise EOFError
+        return "swap"
+
+    table.ask = ask
+    table.play()
+    assert len(seen) == 3 and all("to move" not in text for text in seen[1:])
+
+
+def test_nobody_takes_back_what_another_has_played_in_secret(keep: Path) -> None:
+    table = new_table(script(["", "swap", "", "undo", "quit"]), keep, game="cairn", seats="human,human")
+    table.play()
+    assert "only what you have played in this turn" in " ".join(said(table).split())
 
 
 def replayed(lines: Sequence[Line], show: Callable[..., object] = replay) -> str:

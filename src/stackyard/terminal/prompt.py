@@ -46,16 +46,19 @@ def _ask_at_terminal() -> Ask:
     words = Words()
     # Room kept for a menu would push a board off a low terminal; there Tab lists below, as shells do.
     low = get_terminal_size().lines < 36
-    session: PromptSession[str] = PromptSession(
-        completer=words,
-        complete_while_typing=not low,
-        complete_style=CompleteStyle.READLINE_LIKE if low else CompleteStyle.COLUMN,
-        reserve_space_for_menu=0 if low else 8,
-    )
+    # One for each prompt, and so for each person: nobody scrolls back through what another has typed.
+    sessions: dict[str, PromptSession[str]] = {}
 
     def ask(prompt: str, offered: Sequence[str]) -> str:
         words.words = offered
-        return session.prompt(prompt)
+        if prompt not in sessions:
+            sessions[prompt] = PromptSession(
+                completer=words,
+                complete_while_typing=not low,
+                complete_style=CompleteStyle.READLINE_LIKE if low else CompleteStyle.COLUMN,
+                reserve_space_for_menu=0 if low else 8,
+            )
+        return sessions[prompt].prompt(prompt)
 
     return ask
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -210,15 +211,28 @@ class Table:
         self.console.print(self.states[-1].show(side))
 
     def hand_over(self) -> None:
-        """Wait until the person who must decide is at the keyboard, with what was there out of sight."""
-        try:
-            self.ask(f"{self.name}, press Enter when you are at the keyboard> ", ())
-        except EOFError:
-            raise Left from None
-        except KeyboardInterrupt:
-            pass
+        """Put what was there out of sight, then wait until the person who must decide is at the keyboard."""
+        if self.at_keyboard is not None:  # Else nobody's hand has been shown in this round.
+            self.clear_screen()
+        line = None
+        while line != "":  # Only Enter alone: any other text was meant for something else.
+            try:
+                line = self.ask(f"{self.name}, press Enter when you are at the keyboard> ", ("quit",)).strip()
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                continue
+            if line.lower() in ("quit", "exit"):
+                raise Left
         self.at_keyboard = self.player
+        self.clear_screen()
+
+    def clear_screen(self) -> None:
+        """Empty the terminal, and what has scrolled out of it."""
         self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
 
     def tell_turns(self, seat: int) -> None:
         """What has been played since this seat last decided, as far as it saw that: the screen is empty."""
@@ -374,11 +388,17 @@ class Table:
         self.say(f"[dim]{clause.id} {escape(clause.title)}: {escape(clause.text)}[/dim]")
 
     def undo(self) -> None:
-        """Go back to where the person who asks, or any person, last decided."""
+        """Go back to where a person last decided; among people with secrets, only to one's own decision."""
+        alone = len(self.people()) == 1 or not self.secrets()
         for number in range(len(self.states) - 2, -1, -1):
             state = self.states[number]
-            if state.to_move != TABLE and self.match.seats[state.to_move] not in self.bots:
-                break
+            if state.to_move == TABLE or self.match.seats[state.to_move] in self.bots:
+                continue
+            if not alone and self.match.seats[state.to_move] != self.player:
+                raise OptionError(
+                    "others have secrets: only what you have played in this turn can be taken back"
+                )
+            break
         else:
             raise OptionError("there is nothing to take back")
         self.states = self.states[: number + 1]
@@ -406,9 +426,10 @@ class Table:
         try:
             write_records(self.keep, self.records())
         except (StackyardError, OSError) as error:
-            self.say(f"The game cannot be kept: {escape(str(error))}. This is its record:")
-            self.console.print("\n".join(record.text() for record in self.records()), markup=False)
-            return
+            self.say(f"The game cannot be kept there: {escape(str(error))}.")
+            # Not on the screen, where people would see one another's secrets.
+            self.keep = Path(tempfile.mkdtemp(prefix="stackyard-")) / self.keep.name
+            write_records(self.keep, self.records())
         self.say("The game is kept. Go on with:")
         self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
 

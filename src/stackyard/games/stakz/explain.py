@@ -86,7 +86,7 @@ def _placing(state: Record, stack: int, kind: int) -> Ruling:
             return Ruling("SZ-6", f"{_turn(state)} holds no {name}.")
         return Ruling("SZ-6", f"{_turn(state)} cannot hold a {name}, by what is in sight.")
     if state.closed[stack]:
-        return Ruling("SZ-7", f"Stack {number} has taken its one tile of this turn.")
+        return Ruling("SZ-7", f"Stack {number} takes no more tiles in this turn.")
     top = kernel.top_of(state, stack)
     if top // SYMBOLS != kind // SYMBOLS and top % SYMBOLS != kind % SYMBOLS:
         have = f"{KIND_NAMES[top]} on top of stack {number}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from stackyard.games.stakz import kernel
@@ -35,6 +37,13 @@ def show(state: Record, seat: int | None, last: int | None) -> Text:
     if split := split_words(state, last):
         lines.append(Text(split, MARK_STYLE))
     return Text("\n", no_wrap=True).join(lines)
+
+
+def tell(state: Record, moves: Sequence[str]) -> list[str]:
+    """What the table has dealt or turned; the deal in a sentence, since the hands are on the board."""
+    if state.phase == kernel.DEALING:
+        return ["the table deals two tiles of each colour to every seat"]
+    return [f"the table plays {' '.join(moves)}"]
 
 
 def remark(state: Record, last: int) -> str:
