@@ -422,20 +422,26 @@ class State:
         view = self if seat is None else self.seen_by(seat)
         clicked: tuple[str, ...] = ()
         lit: frozenset[str] = frozenset()
-        if picked is not None and seat in (None, self.to_move):
+        if picked is not None:
             clicked = tuple(picked)
-            lit = self._followers(clicked)
+            begun = self._begun_by(clicked, seat)
+            lit = frozenset(path[len(clicked)] for path in begun if len(path) > len(clicked))
+            clicked = clicked if begun else ()
         drawing, what = self.game.drawing, (view._record[0], seat, view._last_move, clicked, lit)
         turns = getattr(drawing, "TURNS", 1)
         return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
 
-    def _followers(self, clicked: tuple[str, ...]) -> frozenset[str]:
-        """The tokens that can be clicked next."""
-        at = len(clicked)
-        begun = [path for path in self.paths().values() if path[:at] == clicked]
-        if not begun and clicked:
+    def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
+        """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""
+        mover = seat in (None, self.to_move)
+        begun = [
+            path
+            for move, path in self.paths().items()
+            if path[: len(clicked)] == clicked and (mover or move.startswith("!"))
+        ]
+        if clicked and mover and not begun:
             raise OptionError(f"no move begins with clicks on {', '.join(clicked)}")
-        return frozenset(path[at] for path in begun if len(path) > at)
+        return begun
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)

@@ -225,3 +225,12 @@ def test_the_roll_off_and_the_drop_are_told_in_a_few_lines() -> None:
     assert tell(start._record[0], ["=6"]) == ["Roll-off: Red 6"]
     rolling = at("R14 B4").play("1?")
     assert tell(rolling._record[0], ["=3"]) == ["Red's roll: 3"]
+
+
+def test_everybody_can_call_while_the_table_rolls_and_on_anothers_turn() -> None:
+    state = at("R14 B45", "3RB", calls=True)
+    for each in (state, state.play("1?")):
+        for seat in (0, 1):
+            assert 'data-token="!penalty"' in each.svg(seat, ("call",))
+    # Another seat's clicks on what it may not move are passed over.
+    assert state.svg(1, ("1",)) == state.svg(1)

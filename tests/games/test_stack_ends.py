@@ -89,7 +89,7 @@ def test_st_10_a_rolled_die_with_a_place_must_be_stacked_in_the_last_turn_too() 
 
 def test_st_10_after_the_end_nothing_is_played() -> None:
     state = after(at("R4 B455"), "4>B 5? =3")
-    assert told(state, "3?") == "The round is over: Red is out, and all last turns have been taken. (ST-10)"
+    assert told(state, "3?") == "The round is over: Red is out, and no last turn is to come. (ST-10)"
     assert refused(state, "=3") == "ST-10"
     assert state.moves() == []
 
@@ -100,7 +100,7 @@ def test_st_10_after_the_end_nothing_is_played() -> None:
 def test_st_11_shutting_out_ends_a_two_player_round_at_once() -> None:
     state = after(at("R44 B4"), "4>B")
     assert ending(state) == ("RB", "-", "over")
-    assert refused(state, "4?") == "ST-11"
+    assert refused(state, "4?") == "ST-10"
 
 
 def test_st_11_shutting_out_with_three_players() -> None:

@@ -55,7 +55,7 @@ def test_people_may_call_before_the_table_rolls(keep: Path) -> None:
     assert "'nonsense' is no move." in told and "Nothing was played." in told
     assert table.record_now.moves[:3] == ("1?", "!topple", "!penalty 1 5")
     assert re.fullmatch("=[1-6]", table.record_now.moves[3]) and len(table.record_now.moves) == 4
-    assert re.search("Red's roll: [1-6]", told)
+    assert re.search("Red's penalty roll: [1-6]", told)
     assert load(keep)[-1].states()[-1] == table.states[-1]
 
 
@@ -90,3 +90,18 @@ def test_the_example_record_holds_a_call_and_a_verified_round() -> None:
     (record,) = read_all((folder / "stack.txt").read_text(encoding="utf-8"))
     assert any(move.startswith("!") for move in record.moves)
     assert any("table moves follow from seed" in check.finding for check in verify(record))
+
+
+def test_a_roll_that_was_seen_is_not_taken_back(keep: Path) -> None:
+    table = new_table(script(["1?", "undo"]), keep, game="stack")
+    table.position = at("R14 B45", "3RB")
+    table.play()
+    assert "what was rolled or dealt is not taken back" in said(table)
+
+
+def test_captures_and_going_out_are_said(keep: Path) -> None:
+    from stackyard.terminal.table import remark_on
+
+    assert remark_on(at("R14 B45", "1BRB").play("1>BRB")) == "captures the pile for 10"
+    assert remark_on(at("R1 B145 G6").play("1>B")) == "out: Red"
+    assert remark_on(at("R14 B145 G6").play("1>B")) == ""

@@ -31,7 +31,7 @@ HELP = """\
 [b]why MOVE[/b]      says whether a move is legal, and by which clause it is not
 [b]rules[/b] [CLAUSE]  prints the rules, or one clause of them
 [b]board[/b]         draws the board again
-[b]undo[/b]          takes back your last move, and what came after it
+[b]undo[/b]          takes back your last move, and what came after it, unless chance had a part in it
 [b]save FILE[/b]     writes the record so far
 [b]resign[/b]        gives the round up
 [b]quit[/b]          leaves; an unfinished round is kept, and can be gone on with"""
@@ -401,6 +401,10 @@ class Table:
             break
         else:
             raise OptionError("there is nothing to take back")
+        if any(each.to_move == TABLE for each in self.states[number:-1]):
+            raise OptionError(
+                "chance has decided something since; what was rolled or dealt is not taken back"
+            )
         self.states = self.states[: number + 1]
         record = self.record_now
         self.record = Record(record.tags, record.moves[:number], record.comments[:number], record.line)

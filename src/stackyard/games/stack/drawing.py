@@ -137,10 +137,11 @@ def _card(state: Record, seat: int, wide: float, last: int | None) -> Iterator[M
     )
     yield element("text", _note(state, seat), x=58, y=56, font_size=17, fill=LIT if told.note else SOFT_WORDS)
     # With points lost there are three numbers to tell in the width of a card for four.
-    top, size = ("top", 16) if told.lost else ("on top", 18)
+    top, size = ("top", 16.0) if told.lost else ("on top", 18.0)
     parts = f"captured {told.captured} · {top} {told.potential}" + (
         f" · lost {told.lost}" if told.lost else ""
     )
+    size = min(size, (wide - 28) / (0.5 * len(parts)))
     yield element("text", parts, x=14, y=86, font_size=size, fill=SOFT_WORDS)
     yield from _captured(state, seat, wide, last)
 
@@ -160,7 +161,7 @@ def _captured(state: Record, seat: int, wide: float, last: int | None) -> Iterat
     if not piles and state.stage not in (kernel.ROLL_OFF, kernel.DROP):
         yield element("text", "no pile captured", x=14, y=CARD_HIGH - 40, font_size=17, fill="#7f97a4")
     step = min(32.0, (wide - 40) / max(len(piles) - 1, 1))
-    marked = _last_captured(last, seat)
+    marked = _last_captured(state, last, seat)
     for place, (number, owners) in enumerate(piles):
         mark = []
         if (number, owners) == marked:
@@ -179,11 +180,13 @@ def _captured(state: Record, seat: int, wide: float, last: int | None) -> Iterat
         )
 
 
-def _last_captured(last: int | None, seat: int) -> tuple[int, tuple[int, ...]] | None:
-    """The pile that the last move would have captured for a seat."""
+def _last_captured(state: Record, last: int | None, seat: int) -> tuple[int, tuple[int, ...]] | None:
+    """The pile that the last move captured for a seat; none if it may have been for several seats."""
     if last is None or kernel.what_of(last) != kernel.STACK:
         return None
-    return kernel.first_of(last), (*OWNERS[kernel.second_of(last)], seat)
+    number, lower = kernel.first_of(last), OWNERS[kernel.second_of(last)]
+    captors = {owners[-1] for each, owners in captured_piles(state) if (each, owners[:-1]) == (number, lower)}
+    return (number, (*lower, seat)) if captors == {seat} else None
 
 
 # The table ----------------------------------------------------------------------------------------

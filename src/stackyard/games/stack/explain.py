@@ -45,10 +45,9 @@ def _name(seat: int) -> str:
 
 def _finished(state: Record) -> Ruling:
     names = [_name(seat) for seat in range(state.players) if state.out >> seat & 1]
-    clause = "ST-10" if len(names) == 1 else "ST-11"
     are = "is" if len(names) == 1 else "are"
     return Ruling(
-        clause, f"The round is over: {' and '.join(names)} {are} out, and all last turns have been taken."
+        "ST-10", f"The round is over: {' and '.join(names)} {are} out, and no last turn is to come."
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from rich.text import Text
 
 from stackyard.games.stack import GAME, kernel
-from stackyard.games.stack.layout import DICE, LETTERS, OWNERS
+from stackyard.games.stack.layout import DICE, FULL, LETTERS, OWNERS, POINTS
 from stackyard.games.stack.notation import captured_piles, read_move, stacked_piles, unstacked_dice
 from stackyard.games.stack.standing import (
     Pile,
@@ -183,7 +183,7 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
             rolled.append(number)
             whole = bool(at.unstacked[seat] == DICE - 1)
         else:
-            lines.append(f"{GAME.seat_names[at.turn]}'s roll: {number}")
+            lines.append(f"{GAME.seat_names[at.turn]}'s {_roll_words(at)}: {number}")
             whole = False
         kernel.play(at, read_move(at, move))
         ends = place == len(moves) - 1
@@ -191,6 +191,29 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
             lines.append(_told(stage, at, seat, rolled, whole))
             rolled = []
     return lines
+
+
+def _roll_words(state: Record) -> str:
+    """What the table rolls for in the middle of a turn."""
+    if state.stage == kernel.PENALTY:
+        return "penalty roll"
+    if state.stage == kernel.WRONG_ROLL:
+        return f"roll of {GAME.seat_names[state.wronged]}'s {state.picked}"
+    return "roll"
+
+
+def remark(state: Record, last: int) -> str:
+    """A capture, and the beginning of the last turns, which the text of a move does not tell."""
+    if kernel.what_of(last) != kernel.STACK:
+        return ""
+    said = []
+    owners = OWNERS[kernel.second_of(last)]
+    if len(owners) == FULL - 1:
+        said.append(f"captures the pile for {POINTS[kernel.first_of(last)]}")
+    if state.out:
+        names = [GAME.seat_names[seat] for seat in range(state.players) if state.out >> seat & 1]
+        said.append(f"out: {', '.join(names)}")
+    return "; ".join(said)
 
 
 def _told(stage: int, after: Record, seat: int, rolled: list[str], whole: bool) -> str:
