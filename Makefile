@@ -39,7 +39,7 @@ suite-bounds: .venv/installed
 	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20
 
 golden: .venv/installed
-	$(BIN)/python -m pytest -q tests/test_games.py tests/test_readme.py --update-golden
+	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"
 
 bench: .venv/installed
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[bench]'

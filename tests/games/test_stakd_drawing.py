@@ -159,3 +159,8 @@ def test_pictures_are_well_formed(moves: str) -> None:
     for path in list(state.paths().values())[:6]:
         for length in range(len(path) + 1):
             ElementTree.fromstring(state.svg(0, picked=path[:length]))
+
+
+def test_ghosts_lie_below_what_stands_beside_them() -> None:
+    solid = tower("^D0@0,0 T0@2,-1").svg(picked=("U",)).partition("from above")[0]
+    assert solid.index("lay it here") < solid.index(": TRIO")

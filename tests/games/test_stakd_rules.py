@@ -374,3 +374,20 @@ def test_why_not_names_the_most_basic_clause_first() -> None:
     assert clause(tower("^D0@0,0"), "D0@-2,3") == "SD-8"
     assert clause(tower("^D0@0,0"), "^X@5,5") == "SD-7", "before SD-14 and SD-16"
     assert clause(tower("^D0@0,0"), "^U@0,0") == "SD-16", "before SD-17"
+
+
+def test_the_most_basic_clause_is_named_of_several() -> None:
+    """A second bomber on the piece that the first one ended breaks SD-9, SD-12 and SD-13."""
+    assert clause(tower("^D0@0,0 X@0,1"), "X@-1,1") == "SD-9"
+    assert clause(STAKD.start(), "B@200,0") == clause(STAKD.start(), "B@1,0") == "SD-5"
+
+
+def test_a_missing_mark_of_a_new_layer_is_hinted_at() -> None:
+    moves = "B@0,0 B@1,-3 B@-3,2 B@-1,-4 ^Q2@0,0 T0@-3,1 X@-1,0 D2@-2,2 U@-4,2"
+    state = STAKD.start()
+    for move in moves.split():
+        state = state.play(move)
+    ruling = state.why_not("D0@-3,1")
+    assert ruling is not None and ruling.clause == "SD-7"
+    assert ruling.reason.endswith("are covered by T0@-3,1 already. It may start a new layer: ^D0@-3,1.")
+    assert state.why_not("^D0@-3,1") is None

@@ -345,7 +345,8 @@ class Table:
             case "?" | "moves":
                 self.list_moves(state, rest)
             case "help":
-                self.say(HELP)
+                hidden = "resign" if state.game.resign is None else "no such line"
+                self.say("\n".join(line for line in HELP.split("\n") if hidden not in line))
             case "why":
                 self.why(state, rest)
             case "rules":

@@ -21,7 +21,7 @@ from stackyard.games.stakd.picker import HIGH as CHIP_HIGH
 from stackyard.games.stakd.pieces import LETTERS, Node
 from stackyard.games.stakd.plan import plan, token
 from stackyard.games.stakd.shapes import BAR_FILL, PANEL, SOFT_WORDS, TURNS, WORDS, View
-from stackyard.games.stakd.solid import RISE, TILT, ghosts, solid
+from stackyard.games.stakd.solid import RISE, TILT, solid
 from stackyard.games.stakd.tower import Layer, Piece, layers, nodes_of, piece_at
 from stackyard.games.stakd.words import position_words, status
 from stackyard.kernels import Record
@@ -184,13 +184,7 @@ def _tower(
     points += [(node, float(level)) for node in nodes_of(places)]
     box = (MARGIN, y + 16, WIDE - 2 * MARGIN, TOWER_HIGH - 32)
     view = View(int(state.lattice), turn, ASIDE, tilt=TILT, rise=RISE).fitted(points, box)
-    if kernel.laying_bases(state):
-        # On the table, behind what stands there.
-        yield from ghosts(view, places, level)
-        yield from solid(view, tower, last)
-    else:
-        yield from solid(view, tower, last)
-        yield from ghosts(view, places, level)
+    yield from solid(view, tower, last, places, level)
 
 
 def _plan(

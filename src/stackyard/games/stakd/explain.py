@@ -3,7 +3,8 @@
 The order in which clauses are looked at is that of the rule page, after what everybody sees first:
 
 1. the round is over (SD-18, SD-19, SD-22, SD-23), or calls are not played with (SD-23);
-2. it is not the time for this kind of piece (SD-5), or the player holds none (SD-2);
+2. it is not the time for this kind of piece (SD-5), the player holds none (SD-2), or layer 1 is not
+   started as such (SD-16);
 3. bases: no shared node (SD-5), touching (SD-6);
 4. pieces: support and no shared node (SD-7; SD-11 where the piece would fit one layer down), connection
    (SD-8), one type per piece below (SD-9), no duplicate (SD-10), termination (SD-12), bombers (SD-13,
@@ -15,11 +16,15 @@ The legal moves themselves come from the kernel alone; this only finds the words
 
 from __future__ import annotations
 
+import numpy as np
+
 from stackyard.contract import Ruling
 from stackyard.games.stakd import GAME, kernel
 from stackyard.games.stakd.pieces import NAMES, B, U, X, touches
 from stackyard.games.stakd.tower import Layer, Piece, beside, layers, nodes_of, piece_at, terminated
-from stackyard.kernels import Record
+from stackyard.kernels import Record, list_moves
+
+_NEW_LAYER = kernel.encode(0, 0, 0, 1)
 
 
 def explain(state: Record, move: int, text: str) -> Ruling:
@@ -34,6 +39,8 @@ def explain(state: Record, move: int, text: str) -> Ruling:
         return ruling
     if move & kernel.FAR:
         words = text.lstrip("^")
+        if kind == B and not state.base_count:
+            return _first_base(state)
         if kind == B:
             return Ruling(
                 "SD-6", f"{words} is far away from all bases; a base touches another with two nodes."
@@ -52,7 +59,18 @@ def explain(state: Record, move: int, text: str) -> Ruling:
             _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
         )
     assert ruling is not None, f"{text} is illegal for no known reason"
-    return ruling
+    return ruling if kernel.starts_layer(move) else _hint(state, move, text, ruling)
+
+
+def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
+    """Say so where only the `^` is missing."""
+    states = np.zeros(1, kernel.State)
+    states[0] = state
+    legal = np.zeros(kernel.MAX_MOVES, np.int32)
+    count = list_moves(states, legal)
+    if not (legal[:count] == move | _NEW_LAYER).any():
+        return ruling
+    return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
 
 
 def seat_name(state: Record) -> str:
@@ -89,11 +107,15 @@ def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | N
     return None
 
 
+def _first_base(state: Record) -> Ruling:
+    first = "B@0,0" if state.orientations[B] == 1 else "B0@0,0"
+    return Ruling("SD-5", f"The first base is always {first}: all nodes are counted from it.")
+
+
 def _base(state: Record, piece: Piece) -> Ruling:
     laid = layers(state)[0]
     if not laid:
-        first = "B@0,0" if state.orientations[B] == 1 else "B0@0,0"
-        return Ruling("SD-5", f"The first base is always {first}: all nodes are counted from it.")
+        return _first_base(state)
     for other in laid:
         if other.nodes & piece.nodes:
             return Ruling(
@@ -122,7 +144,9 @@ def _place(state: Record, piece: Piece, below: Layer, current: Layer) -> Ruling 
         return Ruling("SD-7", f"{piece.text} has nothing below it at {_nodes(hanging)}.")
     for other in current:
         if other.nodes & piece.nodes:
-            return Ruling("SD-7", f"{_nodes(other.nodes & piece.nodes)} is covered by {other.text} already.")
+            shared = other.nodes & piece.nodes
+            are = "is" if len(shared) == 1 else "are"
+            return Ruling("SD-7", f"{_nodes(shared)} {are} covered by {other.text} already.")
     if current and not beside(state, piece.nodes) & nodes_of(current):
         return Ruling("SD-8", f"{piece.text} touches no other piece of its layer.")
     rests = [under for under in below if under.nodes & piece.nodes]
@@ -132,8 +156,7 @@ def _place(state: Record, piece: Piece, below: Layer, current: Layer) -> Ruling 
 def _like_below(piece: Piece, rests: list[Piece], current: Layer) -> Ruling | None:
     for under in rests:
         for other in current:
-            # One bomber a layer is another clause, and stricter.
-            if other.kind == piece.kind != X and other.nodes & under.nodes:
+            if other.kind == piece.kind and other.nodes & under.nodes:
                 return Ruling(
                     "SD-9",
                     f"{under.text} carries a {piece.name} already, {other.text}; one is the most.",
@@ -152,7 +175,7 @@ def _duplicate(piece: Piece, rests: list[Piece]) -> Ruling | None:
 
 
 def _ended(piece: Piece, rests: list[Piece], current: Layer) -> Ruling | None:
-    ended = terminated(rests, current) if piece.kind != X else []
+    ended = terminated(rests, current)
     if ended:
         return Ruling("SD-12", f"A bomber has terminated {ended[0].text}; nothing more may rest on it.")
     return None

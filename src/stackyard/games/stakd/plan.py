@@ -12,8 +12,8 @@ from stackyard.games.stakd.shapes import (
     MARKS,
     OUTLINE,
     PANEL,
-    SOFT_WORDS,
     TRAIL,
+    WORDS,
     View,
     blob,
     ghost,
@@ -59,7 +59,7 @@ def _pale(view: View, piece: Piece, ended: bool) -> Markup:
         "path",
         element("title", f"{piece.text}: {piece.name}, below{', terminated' if ended else ''}"),
         d=blob(view, piece.nodes),
-        fill=mix(FACES[piece.kind], PANEL, 0.55),
+        fill=mix(FACES[piece.kind], PANEL, 0.7),
         stroke=ENDED if ended else mix(FACES[piece.kind], PANEL, 0.15),
         stroke_width=5 if ended else 4,
         stroke_dasharray="9 6" if ended else None,
@@ -114,7 +114,7 @@ def _node(view: View, node: Node, covered: bool, lit: bool) -> Markup:
                 x=x,
                 y=y + size * 0.36,
                 font_size=size,
-                fill=OUTLINE if lit else SOFT_WORDS,
+                fill=OUTLINE if lit else WORDS,
             )
         )
     words = f"node {token(node)}{', covered' if covered else ''}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from stackyard.games.stakd.pieces import LETTERS, Node, X
 from stackyard.games.stakd.shapes import (
@@ -20,7 +20,7 @@ from stackyard.games.stakd.shapes import (
     middle,
     mix,
 )
-from stackyard.games.stakd.tower import Layer, Piece, terminated
+from stackyard.games.stakd.tower import Layer, Piece, nodes_of, terminated
 from stackyard.svg import Markup, element, path, translate
 
 TILT = 0.56
@@ -28,19 +28,26 @@ RISE = 0.36  # height of a piece, in steps of the lattice
 SHADE, DARKEST = 0.08, 0.42  # a layer is so much darker than the one above it; the two that matter are not
 
 
-def solid(view: View, tower: Sequence[Layer], last: Piece | None) -> Iterator[Markup]:
-    """All layers from the bases up."""
+def solid(
+    view: View, tower: Sequence[Layer], last: Piece | None, places: Sequence[Piece], level: int
+) -> Iterator[Markup]:
+    """All layers from the bases up, with ghosts of `places` below whatever stands on their level."""
     top = len(tower) - 1
     for number, layer in enumerate(tower):
+        if number == level:
+            yield from ghosts(view, places, level)
         dark = min(max(top - 1 - number, 0) * SHADE, DARKEST)
-        ended = terminated(layer, tower[number + 1]) if number < top else []
-        yield element("g", *_layer(view, layer, number, dark, ended, last if number == top else None))
+        above = tower[number + 1] if number < top else ()
+        yield element("g", *_layer(view, layer, number, dark, above, last if number == top else None))
+    if level > top:
+        yield from ghosts(view, places, level)
 
 
 def _layer(
-    view: View, layer: Layer, number: int, dark: float, ended: Collection[Piece], last: Piece | None
+    view: View, layer: Layer, number: int, dark: float, above: Layer, last: Piece | None
 ) -> Iterator[Markup]:
     """Shadows, then sides from the back, then faces: those of one layer hide no face of it."""
+    ended, covered = terminated(layer, above), nodes_of(above)
     for piece in layer:
         yield element("path", d=blob(view, piece.nodes, number - 0.1, 0.07), fill="#000000", opacity=0.28)
     front = sorted(layer, key=lambda piece: max(view.at(node)[1] for node in piece.nodes))
@@ -55,10 +62,14 @@ def _layer(
             paint_order="stroke",
         )
     for piece in front:
-        yield from _face(view, piece, number + 1, dark, piece in ended, piece == last)
+        # A letter stands where the piece is not covered, as long as there is such a place.
+        free = piece.nodes - covered or piece.nodes
+        yield from _face(view, piece, free, number + 1, dark, piece in ended, piece == last)
 
 
-def _face(view: View, piece: Piece, level: float, dark: float, ended: bool, last: bool) -> Iterator[Markup]:
+def _face(
+    view: View, piece: Piece, free: frozenset[Node], level: float, dark: float, ended: bool, last: bool
+) -> Iterator[Markup]:
     line = TRAIL if last else ENDED if ended else mix(SIDES[piece.kind], "#000000", 0.35)
     yield element(
         "path",
@@ -70,9 +81,10 @@ def _face(view: View, piece: Piece, level: float, dark: float, ended: bool, last
         stroke_dasharray="7 5" if ended and not last else None,
         paint_order="stroke",
     )
+    x, y = middle(view, free, level)
     if ended:
-        yield from (_cross(view, node, level) for node in sorted(piece.nodes))
-    x, y = middle(view, piece.nodes, level)
+        crossed = [node for node in sorted(piece.nodes) if view.at(node, level) != (x, y)]
+        yield from (_cross(view, node, level) for node in crossed)
     if piece.kind == X:
         yield _ring(view, x, y)
     yield letter(piece.kind, x, y, view.scale * 0.46, dark, 0.75)
@@ -87,7 +99,7 @@ def letter(kind: int, x: float, y: float, size: float, dark: float = 0, press: f
         font_size=size,
         font_weight="bold",
         text_anchor="middle",
-        fill=mix(MARKS[kind], PANEL, dark),
+        fill=mix(MARKS[kind], PANEL, dark / 2),
         pointer_events="none",
     )
 

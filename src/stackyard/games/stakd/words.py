@@ -34,7 +34,8 @@ def layer_words(state: Record) -> str:
         return "the bases are laid: start layer 1"
     left = kernel.ENOUGH_PIECES - kernel.pieces_here(state)
     if left <= 0:
-        return "a new layer may be started"
+        may = kernel.starts(state, int(state.turn), None, 0, 1) > 0
+        return "a new layer may be started" if may else "a new layer may be started, but not by you"
     if kernel.plays_here(state, int(state.turn), None, 1) == 0:
         return "no place on this layer: start a new one"
     return f"{left} more {'piece' if left == 1 else 'pieces'} before a new layer"
