@@ -244,7 +244,7 @@ h1 small { float: right; font-size: 16px; font-weight: normal; color: #55636d }
 table { border-collapse: collapse; width: 100%; table-layout: fixed }
 th, td { border: 1px solid #14212b; height: 44px; padding: 0 6px; text-align: center }
 th { overflow-wrap: anywhere }
-thead th { border-color: transparent; height: 30px; color: #55636d; font-weight: normal }
+thead th { border: 0; height: 30px; color: #55636d; font-weight: normal }
 tbody th { text-align: left }
 col.name { width: 20% }
 col.total { width: 9% }
