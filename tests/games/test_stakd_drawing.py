@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -164,3 +165,18 @@ def test_pictures_are_well_formed(moves: str) -> None:
 def test_ghosts_lie_below_what_stands_beside_them() -> None:
     solid = tower("^D0@0,0 T0@2,-1").svg(picked=("U",)).partition("from above")[0]
     assert solid.index("lay it here") < solid.index(": TRIO")
+
+
+def test_many_orientations_have_room(tmp_path: Path) -> None:
+    """A base of eight orientations: their chips take the place of the other pieces."""
+    path = tmp_path / "mine.toml"
+    square = (Path(stackyard.__file__).parent / "games" / "stakd" / "square.toml").read_text()
+    path.write_text(square.replace("[2, 1], [3, 1]]", "[2, 1]]"))
+    state = stackyard.game("stakd").start(piece_set=str(path)).play("B0@0,0")
+    wide = [
+        float(width)
+        for width in re.findall(
+            r'data-token="B\d"[^>]*>.*?<rect[^>]* width="([\d.]+)"', state.svg(picked=("B",))
+        )
+    ]
+    assert len(wide) == 8 and min(wide) > 50

@@ -83,6 +83,7 @@ def _possible(state: Record, picked: Sequence[str], lit: Collection[str]) -> lis
 WIDE = 800.0
 MARGIN = 18.0
 BAR = 84.0
+NARROWEST = 56.0  # units across in which an orientation can be told and clicked
 TOWER_HIGH, PLAN_HIGH = 470.0, 430.0
 ASIDE = 16.0
 
@@ -219,10 +220,14 @@ def _picker(
 ) -> Iterator[Markup]:
     """The pieces of who is to move, the orientations of the one picked, and a button for a new layer."""
     kind, _ = _choice(state, picked)
-    yield from kinds(state, MARGIN, y, turn, picked, lit)
+    left = MARGIN + len(held_kinds(state)) * (CHIP + GAP) + 8
+    many = kind is not None and (WIDE - MARGIN - left) / int(state.orientations[kind]) < NARROWEST
+    if many:
+        left = MARGIN  # The many orientations of a piece take the place of the other pieces.
+    else:
+        yield from kinds(state, MARGIN, y, turn, picked, lit)
     if NEW_LAYER in lit or NEW_LAYER in picked:
         place = WIDE - MARGIN - 168, y - PLAN_HIGH - 4
         yield button(NEW_LAYER, "new layer", *place, 160, NEW_LAYER in lit, NEW_LAYER in picked)
     if kind is not None:
-        left = MARGIN + len(held_kinds(state)) * (CHIP + GAP) + 8
         yield from orientations(state, kind, (left, y, WIDE - MARGIN - left), turn, picked, lit)
