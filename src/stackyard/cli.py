@@ -231,7 +231,7 @@ def sheet(
         seats = players if players is not None else chosen.players[-1]
         pages = [score_sheet.blank(chosen, names.split(",") if names else [""] * seats)]
     else:
-        raise OptionError("say of which game, as in stackyard sheet staku, or --record FILE")
+        raise OptionError("say of which game, as in stackyard sheet GAME, or --record FILE")
     kind = ".txt" if output is None else output.suffix.lower()
     write = {
         ".txt": lambda: "\n\n".join(map(score_sheet.text, pages)) + "\n",

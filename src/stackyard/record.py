@@ -275,7 +275,7 @@ def read(text: str) -> Record:
 def read_all(text: str) -> list[Record]:
     """All records of a text, such as the rounds of a match."""
     if not text:
-        raise RecordError('the text is empty; a record begins with a tag such as [Game "staku"]', 1)
+        raise RecordError('the text is empty; a record begins with a tag such as [Game "NAME"]', 1)
     lines = text.split("\n")
     if lines.pop() != "":
         raise RecordError("the last line does not end; a record ends with a line break", len(lines) + 1)
@@ -285,7 +285,7 @@ def read_all(text: str) -> list[Record]:
         if line.startswith("[") and (number == 0 or not lines[number - 1].startswith("["))
     ]
     if not starts or starts[0] != 0:
-        raise RecordError(f'a record begins with a tag such as [Game "staku"], not with {lines[0]!r}', 1)
+        raise RecordError(f'a record begins with a tag such as [Game "NAME"], not with {lines[0]!r}', 1)
     records = []
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
         # The empty line before the next record is not part of this one.

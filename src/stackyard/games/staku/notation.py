@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from stackyard.contract import NotationError
 from stackyard.games.staku import kernel
 from stackyard.games.staku.layout import CELL, CELLS, NAMES, ROW_LENGTHS, ROWS
+from stackyard.games.staku.words import stack_of
 from stackyard.kernels import Record
 
 if TYPE_CHECKING:
@@ -83,8 +84,7 @@ def seen_move(state: Record, text: str, seat: int) -> str:
 
 def stack_on(state: Record, cell: int) -> str:
     """The tokens on a cell from bottom to top, such as `nW`."""
-    coloured = int(state.coloured[cell])
-    return "n" * (int(state.height[cell]) - coloured) + TOKENS.get(int(state.top[cell]), "") * coloured
+    return "".join(TOKENS[token] for token in stack_of(state, cell))
 
 
 def write_position(state: Record) -> str:
