@@ -96,20 +96,11 @@ CACHE = _open_cache()
 
 def kernel(function: Function) -> Function:
     """Compile a function over records on first use, keep the result on disk, and run it without the GIL."""
-    return _compiled(function)
-
-
-def small_kernel(function: Function) -> Function:
-    """A kernel of a line or two that is made part of those that call it, where LLVM leaves calls standing."""
-    return _compiled(function, inline="always")
-
-
-def _compiled(function: Function, **settings: str) -> Function:
     # Only our own kernels live in our folder: other packages in this process keep their setting.
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)
     try:
-        compiled: Function = numba.njit(cache=CACHE is not None, nogil=True, **settings)(function)
+        compiled: Function = numba.njit(cache=CACHE is not None, nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return compiled

@@ -50,7 +50,7 @@ from stackyard.games.stakd.pieces import (
     X,
     find,
 )
-from stackyard.jit import implement, kernel, lowest_bit, record, small_kernel
+from stackyard.jit import implement, kernel, lowest_bit, record
 from stackyard.kernels import Array, Record
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ State = record(
 # marks an anchor too far away for a key, which is never legal, and one that marks a call of a seat.
 
 
-@small_kernel
+@kernel
 def encode(kind: int, orientation: int, key: int, new_layer: int) -> int:
     """The move that lays a piece."""
     return key | orientation << 14 | kind << 18 | new_layer << 21
@@ -135,31 +135,31 @@ FAR = 1 << 22
 CALL = 1 << 23
 
 
-@small_kernel
+@kernel
 def key_in(move: int) -> int:
     """The key of the anchor."""
     return move & 0x3FFF
 
 
-@small_kernel
+@kernel
 def orientation_of(move: int) -> int:
     """The number of the orientation."""
     return move >> 14 & 15
 
 
-@small_kernel
+@kernel
 def kind_of(move: int) -> int:
     """The kind of the piece."""
     return move >> 18 & 7
 
 
-@small_kernel
+@kernel
 def starts_layer(move: int) -> bool:
     """Whether the move starts a layer."""
     return move >> 21 & 1 == 1
 
 
-@small_kernel
+@kernel
 def is_in(state: Record, seat: int) -> bool:
     """Whether a seat has not gone out (SD-18)."""
     return int(state.out) >> seat & 1 == 0
@@ -183,13 +183,13 @@ def holds_nothing(state: Record, seat: int) -> bool:
     return held == 0
 
 
-@small_kernel
+@kernel
 def laying_bases(state: Record) -> bool:
     """Whether not all bases are laid: the nodes are numbered when they are (SD-5)."""
     return state.nodes == 0
 
 
-@small_kernel
+@kernel
 def pieces_here(state: Record) -> int:
     """How many pieces lie on the current layer."""
     return int(state.laid_count) - int(state.layer_from)
@@ -278,7 +278,7 @@ def places(
     return found
 
 
-@small_kernel
+@kernel
 def open_nodes(state: Record, kind: int) -> Mask:
     """The nodes that a piece may cover on the current layer (SD-7, SD-9, SD-12)."""
     return state.support & ~state.occupied & ~state.closed[kind]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from stackyard.games.stakd.pieces import MOST_NODES
-from stackyard.jit import kernel, small_kernel
+from stackyard.jit import kernel
 from stackyard.kernels import Array, Record
 
 OFFSET = 64  # added to a coordinate in a key
@@ -45,25 +45,25 @@ NONE = np.uint64(0)
 ALL = np.uint64(2**64 - 1)
 
 
-@small_kernel
+@kernel
 def bit(node: int) -> Mask:
     """The mask of one node."""
     return ONE << np.uint64(node)
 
 
-@small_kernel
+@kernel
 def key_of(q: int, r: int) -> int:
     """Both coordinates in one number; it grows with r, then with q."""
     return (r + OFFSET) * ROW + q + OFFSET
 
 
-@small_kernel
+@kernel
 def q_of(key: int) -> int:
     """The coordinate to the east."""
     return key % ROW - OFFSET
 
 
-@small_kernel
+@kernel
 def r_of(key: int) -> int:
     """The coordinate to the north-east, or to the north on the square lattice."""
     return key // ROW - OFFSET
@@ -90,7 +90,7 @@ def base_node(state: Record, orientation: int, number: int) -> tuple[int, int]:
     return q + int(state.base_shift[orientation, 0]), r + int(state.base_shift[orientation, 1])
 
 
-@small_kernel
+@kernel
 def adjacent(lattice: int, q: int, r: int) -> bool:
     """Whether a node so far away is touched."""
     if lattice == TRIANGULAR:
@@ -114,7 +114,7 @@ def compare_bases(state: Record, laid: int, other: int, q: int, r: int) -> int:
     return BESIDE if touching >= 2 else APART
 
 
-@small_kernel
+@kernel
 def place_in_table(state: Record, laid: int, other: int, q: int, r: int) -> int:
     """Where the answer of `compare_bases` stands in its table."""
     reach = int(state.reach)
