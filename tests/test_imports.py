@@ -17,20 +17,24 @@ ALLOWED = {
     "clauses": set[str](),
     "svg": set[str](),
     "parts": {"contract"},
-    "contract": {"clauses", "match", "parts", "kernels", "games"},
+    "contract": {"clauses", "match", "parts", "kernels", "games", "analysis"},
     "match": {"contract"},
-    "games": {"contract", "match", "kernels", "jit", "svg"},
+    "games": {"contract", "match", "kernels", "hints", "jit", "svg"},
     "jit": {"games"},  # only to know in which folders kernels lie
     "kernels": {"jit"},
+    "hints": {"jit", "kernels"},
     "chance": {"contract"},
     "record": {"contract", "chance", "games", "match"},
     "picture": {"contract"},
     "sheet": {"contract", "match", "record", "svg"},
+    "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},
-    "search": {"contract", "kernels", "jit"},
+    "analysis": {"contract", "kernels", "record", "search", "bots", "svg"},
+    "lab": {"contract", "chance", "record", "match", "bots"},
+    "commands": {"contract", "chance", "record", "match", "bots", "analysis", "lab", "picture", "terminal", "games"},
     "testing": {"contract", "chance", "record"},
     "terminal": {"contract", "chance", "record", "match", "bots", "sheet"},
-    "cli": {"contract", "chance", "record", "match", "bots", "terminal", "picture", "sheet", "testing"},
+    "cli": {"contract", "chance", "record", "match", "bots", "terminal", "picture", "sheet", "testing", "commands"},
 }
 
 

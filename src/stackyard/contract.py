@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
@@ -165,6 +166,16 @@ class Game:
     def kernel(self) -> Kernel:
         """The state's record and the rules, compiled."""
         return cast("Kernel", self._part("kernel"))
+
+    @cached_property
+    def hints(self) -> ModuleType | None:
+        """What search may use beyond the rules, where the game has something to say.
+
+        Search loads it before it compiles anything, because it is compiled into every search.
+        """
+        self._part("kernel")
+        name = f"stackyard.games.{self.name}.hints"
+        return import_module(name) if find_spec(name) else None
 
     @cached_property
     def notation(self) -> Notation:

@@ -33,7 +33,7 @@ COMPILED = not numba.config.DISABLE_JIT
 """Whether kernels are machine code; False when they run as plain Python."""
 
 # Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
-_SOURCES = ("jit.py", "kernels.py", "search/*.py")
+_SOURCES = ("jit.py", "kernels.py", "hints.py", "search/*.py")
 _GAME_SOURCES = ("*/layout.py", "*/kernel.py", "*/hints.py")
 _KEPT_FOLDERS = 4
 
@@ -147,6 +147,11 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
         raise TypeError(f"{title} and {_titles[record_type]} have states of one and the same type")
     _dtypes[record_type] = dtype
     _titles[record_type] = title
+    extend(dtype, *functions)
+
+
+def extend(dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
+    """Register more of a game's versions of generic functions, matched by name."""
     for function in functions:
         _versions[function.__name__][dtype] = function
 

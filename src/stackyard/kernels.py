@@ -84,6 +84,12 @@ def resample(state: Record, seat: int, random: Array) -> None:
     """
 
 
+@generic
+def glimpse(state: Record, move: int, seat: int) -> int:
+    """What `seat` sees of a move at the state before it: the move, or a number for all that look the same to it."""
+    return move
+
+
 # Ways in from Python: a one-element array is cheaper to pass than a record. -----------------------
 
 

@@ -1,4 +1,4 @@
-"""Players that are programs. For now there is one, which plays at random."""
+"""Players that are programs, of every strength."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from random import Random
 from typing import Protocol
 
 from stackyard.bots.chaos import Chaos
+from stackyard.bots.level import LEVELS, Level
+from stackyard.bots.thinker import KINDS, Thinker
 from stackyard.contract import OptionError, State
+from stackyard.search.clock import Progress, Stop
+
+USUAL = "4"
+"""The level of a bot of which nothing else is said."""
 
 
 class Bot(Protocol):
@@ -14,12 +20,30 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, state: State) -> str:
-        """A legal move at a state that shows only what the bot's seat may see."""
+    def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
+        """A legal move. The bot looks at no more of the state than the seat to move may see.
+
+        `progress` is told from time to time how much of its thinking is done; `stop` makes it answer soon.
+        """
 
 
 def make(name: str, random: Random) -> Bot:
-    """The bot of that name: `bot`, or `bot:random`, plays at random."""
-    if name in ("bot", "bot:random"):
+    """The bot of that name: a level from 1 to 8, `random`, or a search with its budget such as `mcts:1000`.
+
+    >>> import stackyard
+    >>> bot = make("mcts:100", Random(1))
+    >>> bot.choose(stackyard.game("stakd").start(players=2))
+    'B@0,0'
+    """
+    text = (name.removeprefix("bot:") if name != "bot" else "") or USUAL
+    kind, _, rest = text.partition(":")
+    if text == "random":
         return Chaos(random)
-    raise OptionError(f"there is no bot {name!r}; there is: bot, or by its whole name bot:random")
+    if kind.isdecimal():
+        if int(kind) not in LEVELS:
+            raise OptionError(f"there is no level {kind}; levels go from {LEVELS[0]} to {LEVELS[-1]}")
+        return Level(int(kind), rest, random, make)
+    if kind in KINDS:
+        return Thinker.read(kind, rest, random)
+    kinds = ", ".join(f"{each}:1000 or {each}:2s" for each in KINDS)
+    raise OptionError(f"there is no bot {name!r}; there are levels 1 to 8, random, {kinds}")
