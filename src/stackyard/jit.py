@@ -156,6 +156,11 @@ def extend(dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
         _versions[function.__name__][dtype] = function
 
 
+def implemented(name: str, dtype: np.dtype[Any]) -> bool:
+    """Whether a game has its own version of a generic function."""
+    return dtype in _versions[name]
+
+
 # Masks ---------------------------------------------------------------------------------------------
 
 

@@ -90,6 +90,11 @@ def glimpse(state: Record, move: int, seat: int) -> int:
     return move
 
 
+@generic
+def hush(state: Record) -> None:
+    """Play on without calls, where a game has them: a program sees nothing fall off a table."""
+
+
 # Ways in from Python: a one-element array is cheaper to pass than a record. -----------------------
 
 
@@ -127,6 +132,12 @@ def look(states: Array, status: Array, points: Array) -> None:
 def hide(states: Array, seat: int) -> None:
     """`mask` on the first state."""
     mask(states[0], seat)
+
+
+@kernel
+def silence(states: Array) -> None:
+    """`hush` on the first state."""
+    hush(states[0])
 
 
 @kernel

@@ -54,8 +54,7 @@ def run(
 
     began = time.perf_counter()
     threads = [
-        Thread(target=thread, args=pair, name="search", daemon=True)
-        for pair in zip(work, flags, strict=True)
+        Thread(target=thread, args=pair, name="search", daemon=True) for pair in zip(work, flags, strict=True)
     ]
     for each in threads:
         each.start()

@@ -532,6 +532,12 @@ def scores(state: Record, out: Array) -> None:
 
 
 @kernel
+def hush(state: Record) -> None:
+    """Play on without calls."""
+    state.calls = False
+
+
+@kernel
 def winners(state: Record) -> int:
     """All seats with the most points."""
     best = score(state, 0)
@@ -558,4 +564,4 @@ def set_up(state: Record, setup: Setup) -> None:
     state.stage = ROLL_OFF
 
 
-implement("Stack", State, moves, count_moves, play, to_move, over, chances, scores, winners)
+implement("Stack", State, moves, count_moves, play, to_move, over, chances, scores, winners, hush)

@@ -575,6 +575,12 @@ def over(state: Record) -> bool:
 
 
 @kernel
+def hush(state: Record) -> None:
+    """Play on without calls."""
+    state.calls = False
+
+
+@kernel
 def winners(state: Record) -> int:
     """The bit of the last one in (SD-19), or of who laid all alone (SD-22); nobody's after a topple."""
     if state.toppled > 0:
@@ -653,4 +659,4 @@ def set_up(state: Record, setup: Setup) -> None:
     state.turn = setup.first
 
 
-implement("Stakd Elite", State, moves, count_moves, play, to_move, over, scores, winners)
+implement("Stakd Elite", State, moves, count_moves, play, to_move, over, scores, winners, hush)
