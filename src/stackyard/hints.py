@@ -17,7 +17,7 @@ from stackyard.kernels import Array, Record, random_move, winners
 
 @generic
 def share(state: Record, out: Array) -> None:
-    """Write what the end of a round is worth to each seat, as shares of the win; `out` has one number a seat."""
+    """Write what the end of a round is worth to each seat, as its share of the win."""
     won = winners(state)
     seats = len(out)
     count = 0
@@ -64,7 +64,7 @@ def noisy(state: Record, move: int) -> bool:
 
 @generic
 def key(state: Record) -> int:
-    """A number of 64 bits that tells positions apart, their side to move and whatever else decides the rest."""
+    """64 bits that tell positions apart: board, side to move and whatever else decides the rest."""
     return np.uint64(0)  # type: ignore[return-value]
 
 

@@ -33,8 +33,8 @@ COMPILED = not numba.config.DISABLE_JIT
 """Whether kernels are machine code; False when they run as plain Python."""
 
 # Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
-_SOURCES = ("jit.py", "kernels.py", "hints.py", "search/*.py")
-_GAME_SOURCES = ("*/layout.py", "*/kernel.py", "*/hints.py")
+_SOURCES: tuple[str, ...] = ("jit.py", "kernels.py", "hints.py", "search/*.py")
+_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/hints.py")
 _KEPT_FOLDERS = 4
 
 

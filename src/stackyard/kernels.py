@@ -86,7 +86,7 @@ def resample(state: Record, seat: int, random: Array) -> None:
 
 @generic
 def glimpse(state: Record, move: int, seat: int) -> int:
-    """What `seat` sees of a move at the state before it: the move, or a number for all that look the same to it."""
+    """What `seat` sees of a move from here: the move, or one number for all that look the same to it."""
     return move
 
 

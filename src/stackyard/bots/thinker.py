@@ -39,7 +39,7 @@ KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct}
 
 
 class Thinker:
-    """Plays what a search finds; now and then it slips, so that weak players can be made of strong searches."""
+    """Plays what a search finds; now and then it slips, which makes weak players of strong searches."""
 
     def __init__(self, kind: str, budget: Budget, random: Random, slip: float = 0.0, **settings: Any) -> None:
         self.name = f"{kind}:{budget}" + (f":slip={slip:g}" if slip else "")

@@ -1,7 +1,7 @@
 """Search in threads beside the caller, who can watch, stop, and never waits longer than the budget.
 
-A kernel runs without the GIL and looks at its flag every few thousand moves; so the caller keeps the clock, and
-neither Ctrl-C nor a live server has to wait for a search.
+A kernel runs without the GIL and looks at its flag every few thousand moves; so the caller keeps the clock,
+and neither Ctrl-C nor a live server has to wait for a search.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Stop:
     event: Event = field(default_factory=Event)
 
     def __call__(self) -> None:
+        """End it."""
         self.event.set()
 
 

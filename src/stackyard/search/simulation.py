@@ -1,4 +1,4 @@
-"""One simulation after another: down the tree, on to the end of the round, and back up with what came of it."""
+"""Simulations: down the tree, on to the end of the round, and back up with what came of it."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def select(nodes: Array, node: int, out: Array, count: int, settings: Record, tr
     best = NONE
     best_bound = -1.0
     visits = math.log(nodes[node].visits + 1.0)
-    child = np.int64(nodes[node].child)
+    child = int(nodes[node].child)
     while child != NONE:
         move = nodes[child].move
-        place = np.int64(nodes[child].place)
+        place = int(nodes[child].place)
         if place >= count or out[place] != move:
             # Only with secrets: another round is dealt, and other moves are legal in it.
-            place = np.int64(0)
+            place = 0
             while place < count and out[place] != move:
                 place += 1
         if place < count:
@@ -101,11 +101,11 @@ def select(nodes: Array, node: int, out: Array, count: int, settings: Record, tr
             if bound > best_bound:
                 best_bound = bound
                 best = child
-        child = np.int64(nodes[child].sibling)
-    wanted = np.int64(count)
+        child = int(nodes[child].sibling)
+    wanted = count
     if settings.widening > 0.0:
-        wanted = min(wanted, 1 + np.int64(settings.widening * math.sqrt(nodes[node].visits)))
-    return np.int64(NONE) if known < wanted else best
+        wanted = min(wanted, 1 + int(settings.widening * math.sqrt(nodes[node].visits)))
+    return NONE if known < wanted else best
 
 
 @kernel
@@ -155,7 +155,7 @@ def simulate(
         states[1] = states[0]
         if how.secrets:
             resample(state, how.observer, random)
-        node = np.int64(tree[0].root)
+        node = int(tree[0].root)
         touch(nodes, tree, node)
         way[0] = node
         length = 1
@@ -178,7 +178,7 @@ def simulate(
                     nodes[child].offered = 1
                     opened = True
                 else:
-                    place = np.int64(nodes[child].place)
+                    place = int(nodes[child].place)
             touch(nodes, tree, child)
             play(state, out[place] if seat < 0 else nodes[child].move)
             node = child

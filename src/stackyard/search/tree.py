@@ -1,9 +1,10 @@
 """A search tree in one array: nodes are made on their first visit and recycled when the array is full.
 
-A node stands for a move and what followed it. Its children hang on a chain, so moves that were never tried cost
-nothing, which matters where a position has four hundred. All nodes hang on a second chain by their last use. A
-parent is always used later than its children, so the node used longest ago has none, and can be taken for something
-new. Going on from a node further down after a move is free: the rest is used no more, and so is recycled first.
+A node stands for a move and what followed it. Its children hang on a chain, so moves that were never tried
+cost nothing, which matters where a position has four hundred. All nodes hang on a second chain by their last
+use. A parent is always used later than its children, so the node used longest ago has none, and can be taken
+for something new. Going on from a node further down after a move is free: the rest is used no more, and so is
+recycled first.
 """
 
 from __future__ import annotations
@@ -12,36 +13,31 @@ from typing import Any
 
 import numpy as np
 
-from stackyard.jit import kernel
+from stackyard.jit import kernel, record
 from stackyard.kernels import Array
 
 NONE = -1
 
-Node = np.dtype(
-    [
-        ("move", np.int32),  # what led here, as the observer saw it
-        ("place", np.int32),  # of the move in the list of moves when the node was made
-        ("parent", np.int32),
-        ("child", np.int32),  # the first one
-        ("sibling", np.int32),  # the next one
-        ("older", np.int32),  # used before this node
-        ("newer", np.int32),  # used after it
-        ("visits", np.int32),
-        ("offered", np.int32),  # how often the move could be chosen; in games with secrets not always
-        ("pad", np.int32),
-        ("total", np.float64),  # of the shares of the seat that moved here
-    ]
+Node = record(
+    ("move", np.int32),  # what led here, as the observer saw it
+    ("place", np.int32),  # of the move in the list of moves when the node was made
+    ("parent", np.int32),
+    ("child", np.int32),  # the first one
+    ("sibling", np.int32),  # the next one
+    ("older", np.int32),  # used before this node
+    ("newer", np.int32),  # used after it
+    ("visits", np.int32),
+    ("offered", np.int32),  # how often the move could be chosen; in games with secrets not always
+    ("total", np.float64),  # of the shares of the seat that moved here
 )
 
-Tree = np.dtype(
-    [
-        ("root", np.int32),
-        ("used", np.int32),  # nodes in use, from the beginning of the array on
-        ("oldest", np.int32),
-        ("newest", np.int32),
-        ("played", np.int64),  # moves made by all simulations, in the tree and below it
-        ("deepest", np.int32),
-    ]
+Tree = record(
+    ("root", np.int32),
+    ("used", np.int32),  # nodes in use, from the beginning of the array on
+    ("oldest", np.int32),
+    ("newest", np.int32),
+    ("played", np.int64),  # moves made by all simulations, in the tree and below it
+    ("deepest", np.int32),
 )
 
 
@@ -112,15 +108,16 @@ def cut(nodes: Array, node: int) -> None:
 
 @kernel
 def add(nodes: Array, tree: Array, parent: int, move: int, place: int) -> int:
-    """A new child of `parent`: an unused node, or the one used longest ago, which is never on the way to `parent`.
+    """A new child of `parent`: an unused node, or the one used longest ago.
 
-    The way down is touched as it is walked, so with more nodes than its length something else is older.
+    That one is never on the way to `parent`: the way down is touched as it is walked, so with more nodes than
+    its length something else is older.
     """
     if tree[0].used < len(nodes):
-        node = np.int64(tree[0].used)
+        node = int(tree[0].used)
         tree[0].used += 1
     else:
-        node = np.int64(tree[0].oldest)
+        node = int(tree[0].oldest)
         unlink(nodes, tree, node)
         cut(nodes, node)
     nodes[node].move = move
@@ -141,9 +138,9 @@ def add(nodes: Array, tree: Array, parent: int, move: int, place: int) -> int:
 @kernel
 def find(nodes: Array, parent: int, move: int) -> int:
     """The child that a move led to, or NONE."""
-    child = np.int64(nodes[parent].child)
+    child = int(nodes[parent].child)
     while child != NONE and nodes[child].move != move:
-        child = np.int64(nodes[child].sibling)
+        child = int(nodes[child].sibling)
     return child
 
 
