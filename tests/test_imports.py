@@ -44,7 +44,7 @@ ALLOWED = {
         "games",
     },
     "testing": {"contract", "chance", "record"},
-    "terminal": {"contract", "chance", "record", "match", "bots", "sheet"},
+    "terminal": {"contract", "chance", "record", "match", "search", "bots", "sheet"},
     "cli": {
         "contract",
         "chance",

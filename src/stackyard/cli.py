@@ -99,7 +99,11 @@ def rules(
 def play(
     game: GameName,
     seats: Annotated[
-        str, typer.Option(help="Who plays, seat by seat: human or bot, such as human,bot.")
+        str,
+        typer.Option(
+            help="Who plays, seat by seat: human, or a bot of level 1 to 8, as in human,bot:6. "
+            "Also bot:random, or a search with its limit: bot:mcts:1000, bot:mcts:2s."
+        ),
     ] = "",
     players: Players = None,
     names: Annotated[str, typer.Option(help="Names of the players, such as Ann,Bob.")] = "",
