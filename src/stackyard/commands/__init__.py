@@ -1,1 +1,1 @@
-"""The commands of the command line that have a file of their own; what they print comes from a library."""
+"""Commands of the command line that are too large to stand in `cli.py`, one a file."""

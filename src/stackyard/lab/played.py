@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 from stackyard import bots
 from stackyard.chance import Dice
-from stackyard.contract import TABLE, StackyardError, State
+from stackyard.contract import TABLE, OptionError, StackyardError, State
 from stackyard.lab.schedule import Seating
 from stackyard.lab.settings import Settings
 from stackyard.record import Record
@@ -58,14 +59,17 @@ class BotFailed(StackyardError):
 
     code = "bot-failed"
 
-    def __init__(self, problem: str, number: int, record: str) -> None:
+    def __init__(self, problem: str, number: int, record: str, trace: str = "") -> None:
         super().__init__(problem)
         self.problem = problem
         self.number = number
         self.record = record
+        self.trace = trace
+        if trace:
+            self.add_note(trace)  # What was raised in another process would be lost.
 
-    def __reduce__(self) -> tuple[type[BotFailed], tuple[str, int, str]]:
-        return BotFailed, (self.problem, self.number, self.record)
+    def __reduce__(self) -> tuple[type[BotFailed], tuple[str, int, str, str]]:
+        return BotFailed, (self.problem, self.number, self.record, self.trace)
 
 
 def play_game(settings: Settings, number: int, seating: Seating) -> tuple[Played, Record]:
@@ -102,16 +106,21 @@ def _ask(bot: bots.Bot, name: str, state: State, number: int, record: Record) ->
     try:
         return bot.choose(state.seen_by(state.to_move))
     except Exception as error:
-        raise _failure(name, state, number, record, f"raised {type(error).__name__}: {error}") from error
+        problem = f"raised {type(error).__name__}: {error}"
+        raise _failure(name, state, number, record, problem, traceback.format_exc()) from error
 
 
 def _make(move: str, name: str, state: State, number: int, record: Record) -> State:
     try:
+        if move.startswith("!"):
+            raise OptionError("a bot makes no calls")
         return state.play(move)
     except StackyardError as error:
         raise _failure(name, state, number, record, f"played {move!r}: {error}") from error
 
 
-def _failure(name: str, state: State, number: int, record: Record, problem: str) -> BotFailed:
+def _failure(
+    name: str, state: State, number: int, record: Record, problem: str, trace: str = ""
+) -> BotFailed:
     where = f"in seat {state.to_move}, move {len(record.moves) + 1} of game {number}, at {str(state)!r}"
-    return BotFailed(f"{name} {where}, {problem}", number, record.text())
+    return BotFailed(f"{name} {where}, {problem}", number, record.text(), trace)

@@ -120,7 +120,8 @@ def _play_missing(
         except BotFailed as error:
             if folder is not None:
                 kept = folder.add_failure(error.number, error.record)
-                raise BotFailed(f"{error}. The game is in {kept}", error.number, error.record) from error
+                told = f"{error.problem} (the game up to there is in {kept})"
+                raise BotFailed(told, error.number, error.record, error.trace) from error
             raise
     return played
 
