@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A name that `stackyard games` lists.")],
-    more: Annotated[list[str] | None, typer.Argument(metavar="[BOT]...", hidden=True)] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="BOT", hidden=True)] = None,
     players: Annotated[
         list[str] | None,
         typer.Option(metavar="BOT BOT...", help="The bots: levels 1 to 8, random, mcts:1000, mcts:2s, ..."),
@@ -67,6 +67,7 @@ def arena(
         TextColumn("{task.fields[leader]}"),
         console=talk,
         transient=True,
+        disable=not talk.is_terminal,
     )
     watch = _Watcher(progress, chosen.title)
     try:
@@ -141,10 +142,13 @@ def show(console: Console, result: Standings) -> None:
     options = "".join(f", {name} {value}" for name, value in settings.options.items())
     console.print(
         f"[b]{load(settings.game).title}[/b], {settings.seats} seats{escape(options)}: "
-        f"{len(result.games)} games, {result.moves:.1f} moves each, seed {escape(settings.seed)}"
+        f"{len(result.games)} games, {result.moves:.1f} moves each, seed {escape(settings.seed)}",
+        soft_wrap=True,
     )
-    console.print(_standings(result))
-    console.print(_crosstable(result))
+    for table in (_standings(result), _crosstable(result)):
+        console.print()
+        console.print(table)
+    console.print()
     seats = "   ".join(f"seat {seat} {_percent(score)}" for seat, score in enumerate(result.seats))
     console.print(f"Score by seat: {seats}")
 
