@@ -16,7 +16,7 @@ from stackyard.contract import OptionError
 from stackyard.games import load
 
 if TYPE_CHECKING:
-    from stackyard.lab import Interval, News, Standings
+    from stackyard.lab import News, Standings
 
 
 def arena(
@@ -145,20 +145,17 @@ def show(console: Console, result: Standings) -> None:
         f"{len(result.games)} games, {result.moves:.1f} moves each, seed {escape(settings.seed)}",
         soft_wrap=True,
     )
-    for table in (_standings(result), _crosstable(result)):
+    for table in (_standings(result), _crosstable(result), _seats(result)):
         console.print()
         console.print(table)
-    console.print()
-    seats = "   ".join(f"seat {seat} {_percent(score)}" for seat, score in enumerate(result.seats))
-    console.print(f"Score by seat: {seats}")
 
 
 def _standings(result: Standings) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("bot")
-    for heading in ("rounds", "score", "95 %", "par", result.rating_name, "95 %", "moves", "a move"):
+    table.add_column("bot", overflow="fold")
+    for heading in ("rounds", "score", "95 %", "par", f"{result.rating_name}, 95 %", "moves", "a move"):
         table.add_column(heading, justify="right", no_wrap=True)
-    form = "+.0f" if result.settings.seats == 2 else ".1f"
+    form, width = ("+.0f", ".0f") if result.settings.seats == 2 else (".1f", ".1f")
     for row in result.rows:
         table.add_row(
             f"[b]{escape(_title(row.player))}[/b]",
@@ -166,8 +163,7 @@ def _standings(result: Standings) -> Table:
             f"{row.score.value:.1%}",
             f"{100 * row.score.low:.1f} to {100 * row.score.high:.1f}",
             f"{row.par:.1%}",
-            f"{row.rating.value:{form}}",
-            f"{row.rating.low:{form}} to {row.rating.high:{form}}",
+            f"{row.rating.value:{form}} ±{(row.rating.high - row.rating.low) / 2:{width}}",
             f"{row.moves:.1f}",
             _time(row.seconds),
         )
@@ -176,10 +172,10 @@ def _standings(result: Standings) -> Table:
 
 def _crosstable(result: Standings) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("row against column")
+    table.add_column("row against column", overflow="fold")
     players = [row.player for row in result.rows]
     for player in players:
-        table.add_column(escape(_title(player)), justify="right", no_wrap=True)
+        table.add_column(escape(_title(player)), justify="right", overflow="fold")
     for player in players:
         duels = [result.duels.get((player, opponent)) for opponent in players]
         cells = [
@@ -190,13 +186,19 @@ def _crosstable(result: Standings) -> Table:
     return table
 
 
+def _seats(result: Standings) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("seat")
+    for seat in range(len(result.seats)):
+        table.add_column(str(seat), justify="right", no_wrap=True)
+    table.add_row("score", *(f"{score.value:.1%}" for score in result.seats))
+    table.add_row("95 %", *(f"{100 * score.low:.0f} to {100 * score.high:.0f}" for score in result.seats))
+    return table
+
+
 def _title(player: str) -> str:
     """A bot's name, with a word for those that are only a number."""
     return f"level {player}" if player[:1].isdecimal() else player
-
-
-def _percent(score: Interval) -> str:
-    return f"{score.value:.1%} ({100 * score.low:.1f} to {100 * score.high:.1f})"
 
 
 def _time(seconds: float) -> str:
