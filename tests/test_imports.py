@@ -30,7 +30,7 @@ ALLOWED = {
     "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},
     "analysis": {"contract", "kernels", "record", "search", "bots", "svg"},
-    "lab": {"contract", "chance", "record", "match", "bots"},
+    "lab": {"contract", "chance", "games", "record", "match", "bots", "search"},
     "commands": {
         "contract",
         "chance",

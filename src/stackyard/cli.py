@@ -18,6 +18,7 @@ from stackyard import picture
 from stackyard import record as records
 from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
+from stackyard.commands.arena import arena
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -263,6 +264,9 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
             failed = failed or not check.passed
     if failed:
         raise typer.Exit(1)
+
+
+app.command()(arena)
 
 
 @app.command()
