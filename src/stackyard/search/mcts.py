@@ -91,6 +91,11 @@ class TreeSearch:
         seconds = spent + clock.run(work, left, stop, progress)
         return _findings(view, self._explorers, seconds)
 
+    @property
+    def played(self) -> int:
+        """How many moves all simulations have made, in the trees and below them."""
+        return sum(int(each.tree[0]["played"]) for each in self._explorers)
+
     def _make_ready(self, view: State) -> float:
         """Go on in the trees that there are, or make new ones; the seconds that loading the kernel took."""
         if self._explorers and self._explorers[0].fits(view):
