@@ -1,8 +1,8 @@
 """How strong the bots are, by the arena. Run as `python -m bench.strength`; again, and it goes on.
 
 Every level plays the level two below it, with two seats and at the largest table (half the seats each), and
-the highest level plays plain UCT with random rollouts at the same time a move. Three seconds a move would take
-days: where level 8 plays, it has `--time` a move instead. Against a level that counts steps this is a
+the highest level plays plain UCT with random rollouts at the same time a move. Three seconds a move would
+take days: where level 8 plays, it has `--time` a move instead. Against a level that counts steps this is a
 handicap, so a score that is high enough is high enough.
 """
 
