@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from pathlib import Path
 
 import pytest
 
 from stackyard import OptionError, State, bots, lab
 from stackyard.bots.chaos import Chaos, options_of
-from stackyard.lab import BotFailed, Standings
+from stackyard.lab import BotFailed, Standings, WorkerLost
 from stackyard.lab.tournament import News, Watch, usual_jobs
 from stackyard.record import load, read, verify
 from stackyard.search.clock import Progress, Stop
@@ -87,6 +88,20 @@ def test_processes_play_the_same_games() -> None:
     assert len(again.games) == 16
 
 
+def test_a_process_that_is_lost_is_told() -> None:
+    with lab.Workers(2) as workers:
+
+        def kill(news: News) -> None:
+            for process in multiprocessing.active_children() if news.done == 3 else []:
+                process.kill()
+
+        with pytest.raises(WorkerLost, match=r"the process for game \d+ has ended \(status -9\)"):
+            lab.arena("cairn", ["random", "1"], 200, seed="s", workers=workers, watch=kill)
+        assert not multiprocessing.active_children()
+        # New processes take their place.
+        assert len(lab.arena("cairn", ["random", "1"], 4, seed="s", workers=workers).games) == 4
+
+
 def test_every_bot_meets_every_other() -> None:
     standings = play(["random", "first", "last"], games=10)
     assert len(standings.games) == 30
@@ -134,6 +149,7 @@ def test_options_are_those_of_the_game() -> None:
         (["random", "1"], {"seats": 9}, "Cairn is for 2 to 4 players"),
         (["random", "1"], {"seats": 1}, "two seats or more"),
         (["random", "1"], {"games": -1}, "0 or more"),
+        (["random", "1"], {"seed": ""}, "some text"),
         (["random", "1"], {"first": 1}, "first is no option"),
     ],
 )

@@ -50,6 +50,7 @@ def arena(
     """
     from stackyard import lab
     from stackyard.lab.settings import Settings
+    from stackyard.lab.tournament import usual_jobs
 
     chosen = load(game)
     names = [name.strip() for text in [*(players or []), *(more or [])] for name in text.split(",")]
@@ -69,6 +70,8 @@ def arena(
         transient=True,
         disable=not talk.is_terminal,
     )
+    if jobs is not None and jobs > usual_jobs(names):
+        talk.print("More games side by side than cores: bots with a time to think have less of it.")
     watch = _Watcher(progress, chosen.title)
     try:
         with progress:

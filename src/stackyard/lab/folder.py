@@ -97,8 +97,8 @@ class Folder:
         """Keep a game and its record."""
         end = os.fstat(self._records.fileno()).st_size
         # An empty line stands between two records.
-        end += self._records.write((("\n" if end else "") + record).encode())
-        self._lines.write((json.dumps({**game.as_dict(), "end": end}) + "\n").encode())
+        end += _append(self._records, ("\n" if end else "") + record)
+        _append(self._lines, json.dumps({**game.as_dict(), "end": end}) + "\n")
         self.games.append(game)
 
     def add_failure(self, number: int, record: str) -> Path:
@@ -139,6 +139,14 @@ def _complete(path: Path) -> tuple[list[Played], int, int]:
         good += len(line)
         games.append(Played.from_dict(told))
     return games, good, end
+
+
+def _append(file: BinaryIO, text: str) -> int:
+    """Write a text to the end of a file without delay, and say how many bytes it has."""
+    data = left = text.encode()
+    while left:
+        left = left[file.write(left) :]
+    return len(data)
 
 
 def _write_whole(path: Path, told: dict[str, Any]) -> None:

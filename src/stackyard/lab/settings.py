@@ -40,6 +40,8 @@ class Settings:
             bots.make(name, Random(0))
             if names.count(name) > 1:
                 raise OptionError(f"{name!r} plays twice; the bots of an arena differ")
+        if not seed:
+            raise OptionError("a seed is any text, but some text")
         if len(names) < 2:
             raise OptionError("an arena is for two bots or more")
         if seats is None:
@@ -72,6 +74,9 @@ class Settings:
         return f"{self.game}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 
+_SHOWING = ("drawing.py", "terminal.py", "explain.py")  # files of a game that no bot looks at
+
+
 def code_of(game: Game) -> str:
     """A short name for the programs that decide a game: its own folder, the search and the bots.
 
@@ -81,6 +86,7 @@ def code_of(game: Game) -> str:
     own = Path(str(import_module(f"stackyard.games.{game.name}").__file__)).parent
     paths = [package / "kernels.py", package / "hints.py", *package.glob("search/*.py")]
     paths += [*package.glob("bots/*.py"), *own.glob("*.py")]
+    paths = [path for path in paths if path.name not in _SHOWING]
     digest = hashlib.sha256()
     for path in sorted(paths, key=lambda path: (path.parent.name, path.name)):
         digest.update(path.read_bytes() + b"\0")

@@ -9,12 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from stackyard import bots
-from stackyard.bots.level import Level
-from stackyard.chance import Dice
 from stackyard.contract import Game, OptionError
 from stackyard.games import load
 from stackyard.lab.folder import Folder
@@ -22,8 +18,8 @@ from stackyard.lab.played import BotFailed, Played
 from stackyard.lab.schedule import schedule
 from stackyard.lab.settings import Settings
 from stackyard.lab.standings import Standings, standings
+from stackyard.lab.warmth import warm_up
 from stackyard.lab.workers import Workers
-from stackyard.search.clock import Stop
 
 
 @dataclass(frozen=True)
@@ -151,25 +147,3 @@ def usual_jobs(players: Sequence[str]) -> int:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     threads = [int(found) for name in players for found in re.findall(r":threads=(\d+)", name)]
     return max(1, cores // max(threads, default=1))
-
-
-_warm: set[tuple[str, int, str]] = set()
-
-
-def warm_up(settings: Settings) -> None:
-    """Let each bot make one quick move: so its kernels are compiled once, and not in every process."""
-    state = settings.start()
-    dice, number = Dice(b"warm up"), 1
-    # Where there is nothing to choose a bot does not think.
-    while len(state.moves()) < 2 or state.weights():
-        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
-        number += 1
-    for name in settings.players:
-        bot = bots.make(name, Random(0))
-        text = bot.text(state.game, state.players) if isinstance(bot, Level) else name
-        text = re.sub(r":slip=[^:]*", "", text)
-        if (settings.game, settings.seats, text) not in _warm:
-            stop = Stop()
-            stop()
-            bots.make(text, Random(0)).choose(state.seen_by(state.to_move), stop=stop)
-            _warm.add((settings.game, settings.seats, text))

@@ -17,6 +17,7 @@ from stackyard.contract import StackyardError
 from stackyard.lab.played import BotFailed, Played, play_game
 from stackyard.lab.schedule import Seating
 from stackyard.lab.settings import Settings
+from stackyard.lab.warmth import warm_up
 
 Task = tuple[Settings, int, Seating]
 """A game to be played: what, its number, and who sits where."""
@@ -81,7 +82,10 @@ class Workers:
     def _give(self, task: Task) -> None:
         process, end = self._idle.pop() if self._idle else self._start()
         self._busy[end] = process, task[1]
-        end.send(task)
+        try:
+            end.send(task)
+        except OSError:
+            raise _lost(process, task[1]) from None
 
     def _take(self) -> Iterator[Outcome]:
         """The games that have ended by now; waits for one."""
@@ -91,10 +95,7 @@ class Workers:
             try:
                 answer = end.recv()
             except (EOFError, OSError):
-                process.join()
-                raise WorkerLost(
-                    f"the process that played game {number} has ended (status {process.exitcode})"
-                ) from None
+                raise _lost(process, number) from None
             del self._busy[end]
             self._idle.append((process, end))
             if isinstance(answer, BaseException):
@@ -111,6 +112,11 @@ class Workers:
         return process, own
 
 
+def _lost(process: BaseProcess, number: int) -> WorkerLost:
+    process.join()
+    return WorkerLost(f"the process for game {number} has ended (status {process.exitcode})")
+
+
 def _serve(end: Connection[Any, Any]) -> None:
     """Play what comes through the pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the first one decides.
@@ -122,6 +128,7 @@ def _serve(end: Connection[Any, Any]) -> None:
             return
         answer: Outcome | StackyardError
         try:
+            warm_up(task[0])
             played, record = play_game(*task)
             answer = played, record.text()
         except BotFailed as error:
