@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from stackyard.games.stakd.kernel import State
+from stackyard.games.stakd.keys import key, rekey
 from stackyard.games.stakd.layout import NONE, ONE, Mask
 from stackyard.games.stakd.pieces import D, Q, T, U, X
-from stackyard.jit import kernel
+from stackyard.jit import extend, kernel
 from stackyard.kernels import Record
 
 
@@ -30,3 +32,6 @@ def solo_value(state: Record) -> float:
     room = count_bits(state.support & ~state.occupied)
     held = 0.5 * state.hand[0, U] + 0.5 * state.hand[0, D] + 1.5 * state.hand[0, T] + 3.0 * state.hand[0, Q]
     return room - held - 4.0 * state.hand[0, X] - state.layer
+
+
+extend(State, key, rekey)
