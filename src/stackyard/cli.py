@@ -19,6 +19,7 @@ from stackyard import record as records
 from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.arena import arena
+from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -267,6 +268,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
 
 app.command()(arena)
+app.command()(solve)
 
 
 @app.command()

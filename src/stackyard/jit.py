@@ -153,7 +153,7 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
 def extend(dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
     """Register more of a game's versions of generic functions, matched by name."""
     for function in functions:
-        _versions[function.__name__][dtype] = function
+        _versions.setdefault(function.__name__, {})[dtype] = function
 
 
 def implemented(name: str, dtype: np.dtype[Any]) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 from stackyard.contract import TABLE, OptionError, State
 from stackyard.hints import key, rekey
 from stackyard.jit import kernel
-from stackyard.kernels import Array, Record, count_moves, moves, over, play, to_move, winners
+from stackyard.kernels import Array, Record, count_moves, moves, over, play, silence, to_move, winners
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop, run
 from stackyard.search.findings import Candidate, Findings
@@ -82,10 +82,9 @@ def widen(
     children: Array,
     table: Array,
     drawn: Array,
-    calls: int,
 ) -> int:
     """List the moves of a position with what is known of each; return how many there are."""
-    count = moves(states[level], out[level]) - calls
+    count = moves(states[level], out[level])
     mine = to_move(states[level]) == 0
     for i in range(count):
         states[level + 1] = states[level]
@@ -113,7 +112,7 @@ def widen(
             disproofs[level, i] = table[slot].disproof
             far[level, i] = table[slot].far
             continue
-        replies = max(count_moves(states[level + 1], out[level + 1]) - calls, 1)
+        replies = max(count_moves(states[level + 1], out[level + 1]), 1)
         if to_move(states[level + 1]) == 0:
             proofs[level, i] = 1
             disproofs[level, i] = replies
@@ -138,7 +137,6 @@ def prove(
     limits: Array,
     table: Array,
     drawn: Array,
-    calls: int,
     most: int,
     flag: Array,
     answer: Array,
@@ -155,7 +153,7 @@ def prove(
             if level + 1 == DEEPEST or flag[0] != 0 or (most > 0 and flag[1] >= most):
                 return
             counts[level] = widen(
-                states, level, names, out, proofs, disproofs, far, children, table, drawn, calls
+                states, level, names, out, proofs, disproofs, far, children, table, drawn
             )
             flag[1] += counts[level]
             works[level] = counts[level]
@@ -248,9 +246,9 @@ class Proof:
             raise OptionError("proofs are for two players without chance")
         room = self._scratch(state)
         room["states"][0] = state._record[0]
-        calls = sum(move.startswith("!") for move in state.moves())
+        silence(room["states"])
         drawn, answer = np.zeros(1, np.int64), np.zeros(2, np.int64)
-        work = partial(prove, *room.values(), self.table, drawn, calls, budget.steps)
+        work = partial(prove, *room.values(), self.table, drawn, budget.steps)
         if not room["counts"][0]:
             work(np.ones(2, np.int64), answer)  # Compiles; a flag that is set ends it at once.
         steps = np.zeros(1, np.int64)
@@ -317,11 +315,12 @@ class Proof:
         """How the round goes on, as far as the table remembers."""
         line: list[str] = []
         told = np.zeros(4, np.int64)
+        record = state._record.copy()
+        silence(record)
+        state = State(state.game, state.setup, record)
         while not state.over:
             best: tuple[int, str, State] | None = None
             for move in state.moves():
-                if move.startswith("!"):
-                    continue
                 after = state.play(move)
                 if after.over:
                     far, certain = 0, after.winners == (winner,)
