@@ -47,6 +47,12 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
         keys[i] = 0
 
 
+@generic
+def endgame(state: Record) -> bool:
+    """Whether so little is left that who wins, of two seats without chance and secrets, may soon be proven."""
+    return False
+
+
 # For alpha-beta in games of two seats without chance and secrets ------------------------------------
 
 

@@ -24,8 +24,9 @@ class Search(Protocol):
 
 def _mcts(**settings: Any) -> Search:
     from stackyard.search.mcts import TreeSearch
+    from stackyard.search.settled import Settled
 
-    return TreeSearch(**settings)
+    return Settled(TreeSearch(**settings))
 
 
 def _uct(**settings: Any) -> Search:

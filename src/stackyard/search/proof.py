@@ -234,6 +234,8 @@ class Proof:
 
     def __init__(self, seed: int = 0, table_bits: int = TABLE_BITS) -> None:
         self.table = np.zeros((1 << table_bits) + SLOTS, Slot)[: 1 << table_bits]
+        self.seconds = 0.0
+        """What the last search took."""
         self._room: dict[str, Any] = {}
 
     def search(
@@ -257,11 +259,11 @@ class Proof:
             work(flag, answer)
             steps[0] = flag[1]
 
-        seconds = run([settle], budget, stop, progress)
+        self.seconds = run([settle], budget, stop, progress)
         winner = {WON: 0, NOT_WON: 1}.get(int(answer[0]))
         if winner is None or (winner == 1 and drawn[0]):
             return None
-        return self._findings(state, room, winner, int(steps[0]), seconds, int(answer[1]))
+        return self._findings(state, room, winner, int(steps[0]), self.seconds, int(answer[1]))
 
     def _scratch(self, state: State) -> dict[str, Any]:
         if state.game.name not in self._room:

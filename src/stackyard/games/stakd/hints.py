@@ -9,6 +9,8 @@ from stackyard.games.stakd.pieces import D, Q, T, U, X
 from stackyard.jit import extend, kernel
 from stackyard.kernels import Record
 
+SETTLED_FROM = 6  # pieces laid, when one proof in ten succeeds in a second; with ten pieces every second one
+
 
 @kernel
 def count_bits(mask: Mask) -> int:
@@ -34,4 +36,10 @@ def solo_value(state: Record) -> float:
     return room - held - 4.0 * state.hand[0, X] - state.layer
 
 
-extend(State, key, rekey)
+@kernel
+def endgame(state: Record) -> bool:
+    """Whether a proof may be tried: most rounds of two can be settled once ten pieces are laid."""
+    return state.laid_count >= SETTLED_FROM
+
+
+extend(State, key, rekey, endgame)
