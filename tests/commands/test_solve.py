@@ -13,7 +13,7 @@ from stackyard.games.stakd import solve as solving
 from stackyard.record import load
 from tests.test_cli import Command, command  # noqa: F401  (a fixture)
 
-TOWER = load(Path(__file__).parents[1] / "examples" / "records" / "stakd-solo.txt")[0]
+TOWER = load(Path(__file__).parents[2] / "examples" / "records" / "stakd-solo.txt")[0]
 
 
 def test_a_tower_is_completed_and_saved(command: Command, tmp_path: Path) -> None:  # noqa: F811
