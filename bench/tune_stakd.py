@@ -1,10 +1,10 @@
 """What Stakd's hints weigh, found by self-play: `python -m bench.tune_stakd --seconds 300` (of one core).
 
-First the careless player of rollouts: a move is as likely as the weight of its piece, here and on a new layer. A
-player whose weights were changed a little plays rounds against the unchanged ones; what wins more than
-chance allows is kept. Then the evaluation: positions of rounds between such players, with the share of the win
-that each seat gets in some rollouts, and the weights of `features` that explain these shares best (a conditional
-logit: shares are in proportion to the exponentials of the sums), by gradient descent. Prints both as Python.
+First the careless player of rollouts: a move is as likely as the weight of its piece, here and on a new
+layer. A player whose weights were changed a little plays rounds against the unchanged ones; what wins more
+than chance allows is kept. Then the evaluation: positions of rounds between such players, with the share of
+the win that each seat gets in some rollouts, and the weights of `features` that explain these shares best (a
+conditional logit: shares are in proportion to the exponentials of the sums), by gradient descent.
 """
 
 from __future__ import annotations
@@ -40,7 +40,14 @@ def rounds(states: Array, out: Array, habits: Array, random: Array, number: int)
 
 @kernel
 def positions(
-    states: Array, out: Array, habits: Array, weights: Array, random: Array, told: Array, shares: Array, rollouts: int
+    states: Array,
+    out: Array,
+    habits: Array,
+    weights: Array,
+    random: Array,
+    told: Array,
+    shares: Array,
+    rollouts: int,
 ) -> None:
     """Fill `told` with the features of positions and `shares` with what the seats win from there."""
     players = int(states[0].players)
@@ -93,7 +100,8 @@ def tune_habits(room: Room, habits: Array, seconds: float, generator: np.random.
     rounds(room.states, room.out, both, room.random, 1)  # Compiles.
     began, tried, kept = time.process_time(), 0, 0
     while time.process_time() - began < seconds:
-        both[1] = np.clip(both[0] * np.exp(generator.normal(0, 0.6, len(habits)) * (generator.random(len(habits)) < 0.4)), 1, 4096)
+        step = generator.normal(0, 0.6, len(habits)) * (generator.random(len(habits)) < 0.4)
+        both[1] = np.clip(both[0] * np.exp(step), 1, 4096)
         won, even = 0, number / room.players
         # Most changes are soon seen to be bad.
         for part in range(1, 5):
@@ -109,7 +117,11 @@ def tune_habits(room: Room, habits: Array, seconds: float, generator: np.random.
     both[1] = both[0]
     both[0] = 64
     score = rounds(room.states, room.out, both, room.random, 4 * number) / (4 * number)
-    print(f"# {room.players} players: {kept} of {tried} changes kept; {100 * score:.1f} % against random, even is {100 / room.players:.1f} %", flush=True)
+    print(
+        f"# {room.players} players: {kept} of {tried} changes kept; {100 * score:.1f} % against random, "
+        f"even is {100 / room.players:.1f} %",
+        flush=True,
+    )
     return both[1].round().astype(np.int64)
 
 
@@ -150,7 +162,11 @@ def tune_values(room: Room, habits: Array, seconds: float) -> Array:
     even = guess(x[:split] / scale, inside[:split], 0 * weights)
     plain = ((even - truth) ** 2).sum(axis=1).mean()
     best = (held.argmax(axis=1) == truth.argmax(axis=1)).mean()
-    print(f"# {room.players} players: {len(x)} positions, squared error {error:.4f} where even shares have {plain:.4f}; the seat that wins most is named in {100 * best:.1f} %", flush=True)
+    print(
+        f"# {room.players} players: {len(x)} positions, squared error {error:.4f} where even shares have "
+        f"{plain:.4f}; the seat that wins most is named in {100 * best:.1f} %",
+        flush=True,
+    )
     return np.asarray(weights / scale)
 
 

@@ -49,7 +49,7 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
 
 @generic
 def endgame(state: Record) -> bool:
-    """Whether so little is left that who wins, of two seats without chance and secrets, may soon be proven."""
+    """Whether it may soon be proven which of two seats wins, in a game without chance and secrets."""
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -77,7 +78,7 @@ def test_positions_of_one_key_have_one_future(players: int) -> None:
     assert STAKD.hints is not None
     met: dict[int, dict[str, stackyard.State]] = defaultdict(dict)
     for states in rounds(players, 60 if COMPILED else 6, same=24 if players > 1 else 20):
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in pairwise(states):
             fresh, went_on = keys_of(before._record, after._record, 0)
             assert fresh == went_on
             met[int(fresh)][str(after)] = after

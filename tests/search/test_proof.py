@@ -11,8 +11,8 @@ from stackyard import OptionError
 from stackyard.jit import COMPILED
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
-from stackyard.search.proof import Proof
 from stackyard.search.mcts import TreeSearch
+from stackyard.search.proof import Proof
 from stackyard.search.settled import Settled
 
 STAKD = stackyard.game("stakd")

@@ -92,7 +92,9 @@ def _solver(name: str) -> Any:
 
     if find_spec(f"stackyard.games.{name}.solve") is None:
         solved = [each for each in stackyard.games() if find_spec(f"stackyard.games.{each}.solve")]
-        raise OptionError(f"{name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}")
+        raise OptionError(
+            f"{name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}"
+        )
     return import_module(f"stackyard.games.{name}.solve")
 
 

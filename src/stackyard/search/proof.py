@@ -1,10 +1,10 @@
 """Who wins for certain: proof-number search for two players, without chance, secrets and draws.
 
-For every position the search knows how many positions at least must still be settled to prove that seat 0 wins
-(`proof`) and that it does not (`disproof`), and it always looks at the move that comes closest. So it goes deep
-where one side has few moves, which is where rounds end. It goes down one line at a time and comes back when
-another line has become more promising, with a table of all that it has seen (df-pn, Nagai 2002); a move must
-become more promising by a quarter, so that it does not jump to and fro.
+For every position the search knows how many others at least must still be settled to prove that seat 0
+wins (`proof`) and that it does not (`disproof`), and it always looks at the move that comes closest. So it
+goes deep where one side has few moves, which is where rounds end. It goes down one line at a time and comes
+back when another line has become more promising, with a table of all that it has seen (df-pn, Nagai 2002); a
+move must become more promising by a quarter, so that it does not jump to and fro.
 
 The table is kept from move to move. Positions must not repeat within a line.
 """
@@ -29,7 +29,9 @@ DEEPEST = 128  # moves in a line
 TABLE_BITS = 20
 SLOTS = 4  # neighbours in the table among which the least worked for makes room
 
-Slot = np.dtype([("key", np.uint64), ("proof", np.int32), ("disproof", np.int32), ("work", np.int32), ("far", np.int32)])
+Slot = np.dtype(
+    [("key", np.uint64), ("proof", np.int32), ("disproof", np.int32), ("work", np.int32), ("far", np.int32)]
+)
 
 NOT_SETTLED, WON, NOT_WON = range(3)
 
@@ -152,9 +154,7 @@ def prove(
         if entering:
             if level + 1 == DEEPEST or flag[0] != 0 or (most > 0 and flag[1] >= most):
                 return
-            counts[level] = widen(
-                states, level, names, out, proofs, disproofs, far, children, table, drawn
-            )
+            counts[level] = widen(states, level, names, out, proofs, disproofs, far, children, table, drawn)
             flag[1] += counts[level]
             works[level] = counts[level]
             entering = False

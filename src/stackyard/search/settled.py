@@ -1,4 +1,4 @@
-"""Any search, preceded by an attempt to prove who wins, where a game says that rounds can be settled early."""
+"""Any search, after an attempt to prove who wins, where a game says that this may work."""
 
 from __future__ import annotations
 

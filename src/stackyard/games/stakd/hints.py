@@ -1,8 +1,8 @@
 """What search may use of Stakd: which pieces to lay first, how the seats stand, and when a round is settled.
 
-Whoever lasts longest wins. So what counts is what a seat can still lay: on the layer at hand, on the next one,
-and later, with the pieces in hand; and only those who hold a DUO, TRIO or QUAD start layers (SD-17). The weights
-come from self-play (`bench/tune_stakd.py`, docs/stakd-evaluation.md).
+Whoever lasts longest wins. So what counts is what a seat can still lay: on the layer at hand, on the next
+one, and later, with the pieces in hand. Large pieces find no room later, so they go first. The weights come
+from self-play (`bench/tune_stakd.py`, docs/stakd-evaluation.md).
 """
 
 from __future__ import annotations
@@ -40,8 +40,36 @@ FEATURES = 15
 
 
 # By players: two, three and four, more.
-CARELESS = np.array([[1, 8, 1178, 2625, 15, 4, 8, 648, 2939, 66]] * 3, np.int64)
-WORTH = np.array([[0.0] * 15] * 3)
+CARELESS = np.array(
+    [
+        [1, 11, 680, 3409, 15, 4, 3, 435, 1942, 1],
+        [4, 41, 409, 2380, 1491, 31, 1, 47, 84, 1],
+        [4, 41, 409, 2380, 1491, 31, 1, 47, 84, 1],
+    ],
+    np.int64,
+)
+WORTH = np.array(
+    [
+        [
+            -0.058,
+            -0.103,
+            -0.502,
+            -0.664,
+            -0.254,
+            1.634,
+            0.704,
+            -2.115,
+            -0.304,
+            -1.807,
+            1.142,
+            -0.212,
+            0.032,
+            -0.032,
+            0.455,
+        ],
+    ]
+    * 3
+)
 
 
 @kernel
@@ -122,7 +150,7 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
 
 @kernel
 def survey(state: Record) -> tuple[int, int, int, int, int, int, int]:
-    """How many places there are on the layer at hand for each of U, D, T and Q, and on a new one for D, T, Q."""
+    """How many places there are for U, D, T and Q on the layer at hand, and for D, T and Q on a new one."""
     return (
         places_here(state, U),
         places_here(state, D),
@@ -221,7 +249,7 @@ def balance(state: Record) -> int:
 
 @kernel
 def share(state: Record, out: Array) -> None:
-    """The win for who won; alone a tower that is not complete is worth something, too, the more the larger."""
+    """The win for who won; alone an incomplete tower is worth something, too, the more the larger."""
     if state.players == 1:
         out[0] = 1.0 if winners(state) else part_laid(state)
         return

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from stackyard.games.stakd.kernel import ENOUGH_PIECES, KINDS, is_in, laying_bases, pieces_here
-from stackyard.games.stakd.layout import NONE, ONE
+from stackyard.games.stakd.layout import NONE
 from stackyard.jit import kernel, lowest_bit
 from stackyard.kernels import Record
 
@@ -20,7 +20,9 @@ Key = Any
 """An np.uint64."""
 
 # Each thing that is told apart is mixed with a number of its own.
-BARE, BELOW, HERE, CLOSED, HAND, STATUS, BASE, PIECES = (np.uint64(n * 0x9E3779B97F4A7C15 % 2**64) for n in range(1, 9))
+BARE, BELOW, HERE, CLOSED, HAND, STATUS, BASE, PIECES = (
+    np.uint64(n * 0x9E3779B97F4A7C15 % 2**64) for n in range(1, 9)
+)
 
 
 @kernel
@@ -87,9 +89,15 @@ def ground_key(state: Record) -> Key:
             for step in range(3):
                 total = chain(total, np.uint64(state.walk[kind, orientation, step]))
     for node in range(state.base_size):
-        total = chain(total, np.uint64(state.base_shape[node, 0] + 128) << np.uint64(16) | np.uint64(state.base_shape[node, 1] + 128))
+        total = chain(
+            total,
+            np.uint64(state.base_shape[node, 0] + 128) << np.uint64(16)
+            | np.uint64(state.base_shape[node, 1] + 128),
+        )
     for base in range(state.base_count):
-        total ^= mix((np.uint64(state.base_key[base]) << np.uint64(8) | np.uint64(state.base_turn[base])) ^ BASE)
+        total ^= mix(
+            (np.uint64(state.base_key[base]) << np.uint64(8) | np.uint64(state.base_turn[base])) ^ BASE
+        )
     return total
 
 
@@ -105,5 +113,3 @@ def rekey(state: Record, before: Record, move: int, old: int) -> int:
     if laying_bases(before):
         return key(state)
     return old ^ tower_key(before) ^ tower_key(state)  # type: ignore[no-any-return]
-
-

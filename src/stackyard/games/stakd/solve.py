@@ -205,7 +205,9 @@ def search(
                 best = Tower(_texts(state, hole.line()), True)
             elif hole.result == IMPOSSIBLE:
                 best = Tower(best.moves, False, impossible=True)
-            yield Report(f"attempt {attempt}, every move tried in turn; best: {_size(state, best, total)}", best)
+            yield Report(
+                f"attempt {attempt}, every move tried in turn; best: {_size(state, best, total)}", best
+            )
             if hole.result != GOING_ON or time.perf_counter() - began > seconds:
                 return
         attempt += 1
