@@ -49,17 +49,17 @@ class Settled:
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """A proof if there is one within part of the budget, else what the other search finds."""
-        left = budget
+        left, begun = budget, 0.0
         proven: Findings | None = None
         if self._may_settle(state):
             self.proof = self.proof or Proof()
             part = Budget(budget.seconds * self.share, int(budget.steps * self.share * NODES))
-            proven = self.proof.search(state, part, stop=stop, progress=_first(progress, self.share))
+            proven = self.proof.search(state, part, stop=stop, progress=_part(progress, 0, self.share))
             if proven is not None and proven.best.value == 1.0:
                 return proven
             used = self.proof.seconds
-            left = Budget(max(budget.seconds - used, 1e-3), budget.steps)
-        found = self.other.search(state, left, stop=stop, progress=progress)
+            left, begun = Budget(max(budget.seconds - used, 1e-3), budget.steps), self.share
+        found = self.other.search(state, left, stop=stop, progress=_part(progress, begun, 1))
         if proven is None:
             return found
         return replace(found, values=proven.values, exact=True, win_in=proven.win_in)
@@ -74,9 +74,9 @@ class Settled:
         )
 
 
-def _first(progress: Progress | None, share: float) -> Progress | None:
-    """Progress of the first part."""
+def _part(progress: Progress | None, begun: float, ends: float) -> Progress | None:
+    """Progress of a part of the whole."""
     if progress is None:
         return None
     told = progress
-    return lambda done: told(done * share)
+    return lambda done: told(begun + done * (ends - begun))

@@ -29,6 +29,7 @@ from stackyard.games.stakd.kernel import (
 )
 from stackyard.games.stakd.keys import key, rekey
 from stackyard.games.stakd.layout import ALL, NONE, ONE, Mask
+from stackyard.games.stakd.levels import LEVELS as LEVELS
 from stackyard.games.stakd.pieces import B, D, Q, T, U, X
 from stackyard.jit import extend, kernel
 from stackyard.kernels import Array, Record, random_below
@@ -38,8 +39,7 @@ SETTLED_FROM = 6  # pieces laid, when one proof in ten succeeds in a second; wit
 HABITS = 10  # weights of U, D, T, Q and X on the layer at hand, then of those that start one
 FEATURES = 15
 
-
-# By players: two, three and four, more.
+# By players: two, three and four, more. Tuned.
 CARELESS = np.array(
     [
         [1, 11, 680, 3409, 15, 4, 3, 435, 1942, 1],
@@ -48,27 +48,25 @@ CARELESS = np.array(
     ],
     np.int64,
 )
+# What each of the features is worth, for so many players.
 WORTH = np.array(
     [
-        [
-            -0.058,
-            -0.103,
-            -0.502,
-            -0.664,
-            -0.254,
-            1.634,
-            0.704,
-            -2.115,
-            -0.304,
-            -1.807,
-            1.142,
-            -0.212,
-            0.032,
-            -0.032,
-            0.455,
-        ],
+        [-0.06, 0.09, 0.09],  # UNIs in hand
+        [-0.10, -0.02, -0.02],  # DUOs
+        [-0.50, -0.52, -0.52],  # TRIOs
+        [-0.66, -1.19, -1.19],  # QUADs
+        [-0.25, -0.41, -0.41],  # bombers
+        [1.63, 1.16, 1.16],  # places here, as a logarithm
+        [0.70, 0.51, 0.51],  # places ahead, as a logarithm
+        [-2.12, -1.20, -1.20],  # any place here
+        [-0.30, -0.03, -0.03],  # any place ahead
+        [-1.81, -0.06, -0.06],  # never starts a layer again (SD-17)
+        [1.14, 1.48, 1.48],  # holds only UNIs
+        [-0.21, -0.12, -0.12],  # may lay a bomber here (SD-13)
+        [0.03, 0.07, 0.07],  # to move
+        [-0.03, -0.06, -0.06],  # turns to wait
+        [0.46, 0.07, 0.07],  # to move, without a place here
     ]
-    * 3
 )
 
 
@@ -221,7 +219,7 @@ def standing(state: Record, seat: int, room: tuple[int, int, int, int, int, int,
     values = features(state, seat, room)
     total = 0.0
     for feature in range(FEATURES):
-        total += WORTH[row, feature] * values[feature]
+        total += WORTH[feature, row] * values[feature]
     return total
 
 
