@@ -1,4 +1,4 @@
-"""What levels 1 to 8 are in Stakd, by players at least; docs/stakd-evaluation.md tells how they were found."""
+"""What levels 1 to 8 are in Stakd, by players at least; how they were found: docs/stakd-evaluation.md."""
 
 from __future__ import annotations
 
