@@ -56,9 +56,7 @@ def enter(
 
 
 @kernel
-def back_up(
-    states: Array, weights: Array, counts: Array, ahead: Array, values: Array, level: int
-) -> None:
+def back_up(states: Array, weights: Array, counts: Array, ahead: Array, values: Array, level: int) -> None:
     """Take the values of the level below into account: the mover's best, or the mean of what is rolled."""
     mover = to_move(states[level])
     place = ahead[level] - 1
@@ -134,7 +132,10 @@ class _Room:
         self.weights = np.zeros((depth + 1, max(1, rules.MAX_CHANCES)), np.int64)
         self.counts, self.ahead = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
         self.values = np.zeros((depth + 1, state.players))
-        self.found, self.nodes = np.zeros((rules.MAX_MOVES, state.players)), np.zeros(rules.MAX_MOVES, np.int64)
+        self.found, self.nodes = (
+            np.zeros((rules.MAX_MOVES, state.players)),
+            np.zeros(rules.MAX_MOVES, np.int64),
+        )
         self.longest = 0
 
     def ends_soon(self) -> bool:

@@ -19,7 +19,7 @@ from stackyard.games.stack.kernel import (
     what_of,
     winners,
 )
-from stackyard.games.stack.layout import DICE, FACES, FULL, HEIGHT, PLACE, PLACES, POINTS, SEATS, TOP
+from stackyard.games.stack.layout import DICE, FACES, FULL, HEIGHT, OPEN_TO, PLACE, PLACES, POINTS, SEATS, TOP
 from stackyard.jit import extend, kernel
 from stackyard.kernels import Array, Record, random_below, random_move
 
@@ -62,7 +62,9 @@ def score_now(state: Record, seat: int) -> int:
 
 LOW = np.array([sum(1 << k for k in range(len(TOP)) if TOP[k] == s and HEIGHT[k] == 2) for s in range(SEATS)])
 """The kinds, as bits, of piles of two whose top is a seat's."""
-HIGH = np.array([sum(1 << k for k in range(len(TOP)) if TOP[k] == s and HEIGHT[k] == 3) for s in range(SEATS)])
+HIGH = np.array(
+    [sum(1 << k for k in range(len(TOP)) if TOP[k] == s and HEIGHT[k] == 3) for s in range(SEATS)]
+)
 """The kinds, as bits, of piles of three whose top is a seat's."""
 TOPPED = LOW | HIGH
 
@@ -83,8 +85,10 @@ TOPPED = LOW | HIGH
     LEAD,
     LAST_DIE,
     OUT,
-) = range(16)
-FEATURES = 16
+    SHUT_AHEAD,
+    OUT_AHEAD,
+) = range(18)
+FEATURES = 18
 PHASES = 6
 
 
@@ -116,57 +120,80 @@ def count_piles(state: Record, number: int, kinds: int) -> int:
 
 
 @kernel
+def still_in(state: Record) -> int:
+    """The seats that will have a turn or have one now, as bits."""
+    return int(state.last) | 1 << int(state.turn) if state.ending else ~int(state.out)
+
+
+@kernel
 def measure(state: Record, table: Array) -> None:
-    """Write the features of every seat, points in tens."""
+    """Write what there is to say for every seat; points are counted in tens."""
     seats = int(state.players)
-    turn = int(state.turn)
-    active = (int(state.last) | 1 << turn) if state.ending else ~int(state.out)
+    playing = still_in(state)
     for seat in range(seats):
-        for i in range(FEATURES):
-            table[seat, i] = 0.0
+        for feature in range(FEATURES):
+            table[seat, feature] = 0.0
         table[seat, SECURED] = 0.1 * (captured_points(state, seat) - state.penalties[seat])
         table[seat, DICE_LEFT] = state.unstacked[seat] / DICE
-        table[seat, LAST_DIE] = 1.0 if state.unstacked[seat] == 1 and active >> seat & 1 else 0.0
-        table[seat, OUT] = 0.0 if active >> seat & 1 else 1.0
-    table[turn, TURN] = 1.0
+        if not playing >> seat & 1:
+            table[seat, OUT] = 1.0
+        elif state.unstacked[seat] == 1:
+            table[seat, LAST_DIE] = 1.0
     for number in range(1, FACES + 1):
-        points = 0.1 * POINTS[number]
-        held = 0  # unstacked dice that can still be played
-        shown = 0  # all unstacked dice
-        for seat in range(seats):
-            shown += int(state.piles[number, seat])
-            if active >> seat & 1:
-                held += int(state.piles[number, seat])
-        mine_to_play = int(state.piles[number, turn]) > 0
-        for seat in range(seats):
-            own = int(state.piles[number, seat])
-            can = own > 0 and active >> seat & 1
-            threats = held - own if active >> seat & 1 else held
-            low = count_piles(state, number, LOW[seat])
-            high = count_piles(state, number, HIGH[seat])
-            if threats == 0:
-                table[seat, LOW_SAFE] += points * low
-                table[seat, HIGH_SAFE] += points * high
-            else:
-                table[seat, LOW_BACKED if can else LOW_OPEN] += points * low
-                table[seat, HIGH_OPEN] += points * high
-            if can and shown > own:
-                table[seat, MATCHES] += points
-            table[seat, SPARE] += points * max(0, own - threats)
-            if seat != turn and mine_to_play:
-                if high > 0:
-                    table[turn, CAPTURE_NOW] = max(table[turn, CAPTURE_NOW], points)
-                if low > 0:
-                    table[turn, COVER_NOW] = max(table[turn, COVER_NOW], points)
-                if own > 0:
-                    table[turn, START_NOW] = max(table[turn, START_NOW], points)
+        measure_number(state, table, playing, number)
+    measure_lead(state, table, playing)
+
+
+@kernel
+def measure_number(state: Record, table: Array, playing: int, number: int) -> None:
+    """Add what the piles and dice of one number are worth, and what the mover can do with them now."""
+    seats = int(state.players)
+    turn = int(state.turn)
+    points = 0.1 * POINTS[number]
+    dice = 0
+    held = 0  # dice that can still be played
+    for seat in range(seats):
+        dice += int(state.piles[number, seat])
+        if playing >> seat & 1:
+            held += int(state.piles[number, seat])
+    in_hand = state.piles[number, turn] > 0
+    table[turn, TURN] = 1.0
+    for seat in range(seats):
+        own = int(state.piles[number, seat])
+        able = own > 0 and playing >> seat & 1
+        threats = held - own if playing >> seat & 1 else held
+        low = count_piles(state, number, LOW[seat])
+        high = count_piles(state, number, HIGH[seat])
+        if threats == 0:
+            table[seat, LOW_SAFE] += points * low
+            table[seat, HIGH_SAFE] += points * high
+        else:
+            table[seat, LOW_BACKED if able else LOW_OPEN] += points * low
+            table[seat, HIGH_OPEN] += points * high
+        if able and dice > own:
+            table[seat, MATCHES] += points
+        table[seat, SPARE] += points * max(0, own - threats)
+        if seat != turn and in_hand:
+            if high > 0:
+                table[turn, CAPTURE_NOW] = max(table[turn, CAPTURE_NOW], points)
+            if low > 0:
+                table[turn, COVER_NOW] = max(table[turn, COVER_NOW], points)
+            if own > 0:
+                table[turn, START_NOW] = max(table[turn, START_NOW], points)
+
+
+@kernel
+def measure_lead(state: Record, table: Array, playing: int) -> None:
+    """Write how far each seat is ahead of the best other one, and whether the mover can end it ahead."""
+    seats = int(state.players)
+    turn = int(state.turn)
     best = -1000.0
     second = -1000.0
     leader = 0
     for seat in range(seats):
         total = 0.0
-        for i in range(SECURED, HIGH_OPEN + 1):
-            total += table[seat, i]
+        for feature in range(SECURED, HIGH_OPEN + 1):
+            total += table[seat, feature]
         table[seat, LEAD] = total
         if total > best:
             second = best
@@ -174,9 +201,26 @@ def measure(state: Record, table: Array) -> None:
             leader = seat
         else:
             second = max(second, total)
-    urgency = 1.0 / max(1, state.unstacked[leader])
+    hurry = 1.0 / max(1, state.unstacked[leader])
     for seat in range(seats):
-        table[seat, LEAD] = (table[seat, LEAD] - (second if seat == leader else best)) * urgency
+        lead = table[seat, LEAD] - (second if seat == leader else best)
+        table[seat, LEAD] = lead * hurry
+        if seat == turn and not state.ending:
+            measure_end(state, table, lead)
+
+
+@kernel
+def measure_end(state: Record, table: Array, lead: float) -> None:
+    """Mark that the mover can shut somebody out, or go out, and is ahead then (ST-10, ST-11)."""
+    turn = int(state.turn)
+    for number in range(1, FACES + 1):
+        if state.piles[number, turn] == 0 or lead + 0.1 * POINTS[number] <= 0.0:
+            continue
+        if state.unstacked[turn] == 1 and state.present[number] & OPEN_TO[turn] != 0:
+            table[turn, OUT_AHEAD] = 1.0
+        for seat in range(state.players):
+            if seat != turn and state.unstacked[seat] == 1 and state.piles[number, seat] > 0:
+                table[turn, SHUT_AHEAD] = 1.0
 
 
 @kernel
@@ -202,7 +246,252 @@ def judge(state: Record, table: Array, weights: Array, out: Array) -> None:
 
 
 WEIGHTS = np.array(
-[[[0.82, 0.56, 0.31, 0.0, 0.39, -0.62, 0.15, 0.0, 0.05, 0.43, 1.46, 1.53, 0.0, 0.81, 0.2, -0.43], [1.74, 1.43, 1.0, 0.83, 1.13, 0.01, 2.94, -0.0, 0.02, 0.31, 0.37, 0.55, 0.23, -0.02, 0.05, 0.0], [1.08, 0.74, 0.34, 0.68, 0.18, -0.03, 2.01, -0.0, -0.05, 0.18, 0.58, 0.34, -0.0, 0.35, 0.0, 0.0], [0.97, 0.53, 0.0, 0.29, -0.2, -0.65, 0.84, -0.0, 0.01, 0.13, 0.48, 0.1, 0.04, 0.63, 0.0, 0.0], [0.94, 0.53, 0.09, 0.49, -0.37, -0.5, -0.17, -0.0, -0.01, 0.07, 0.16, 0.05, 0.18, 0.63, 0.0, 0.0], [1.02, 0.54, 0.29, 0.57, -0.54, 0.08, -1.02, -0.0, 0.04, -0.0, 0.55, 0.05, 0.3, 0.76, 0.0, 0.0]], [[2.9, 2.75, 2.24, 2.61, 2.67, 2.31, -0.86, 0.3, 0.13, -0.06, -0.11, 0.45, -0.63, -0.26, -0.09, -1.61], [1.65, 1.48, 1.11, 1.31, 1.35, 1.11, 0.64, 0.14, 0.06, 0.24, 0.15, 0.33, 0.04, -0.07, -0.26, 0.0], [1.44, 1.28, 0.99, 1.17, 1.07, 0.72, 1.16, 0.12, 0.08, 0.13, -0.16, 0.43, -0.07, -0.28, 0.0, 0.0], [1.18, 0.96, 0.72, 0.87, 0.7, 0.23, 0.96, 0.08, 0.11, 0.11, -0.08, 0.28, -0.04, -0.16, 0.0, 0.0], [0.87, 0.62, 0.45, 0.62, 0.29, -0.04, 0.84, 0.0, 0.15, -0.1, 0.01, 0.07, 0.41, 0.25, 0.0, 0.0], [0.62, 0.31, 0.17, 0.37, -0.13, -0.23, 0.94, -0.05, 0.17, -0.19, 0.17, 0.15, 0.28, 0.61, 0.0, 0.0]]]
+    [
+        [
+            [
+                0.76,
+                0.65,
+                -0.32,
+                0.00,
+                0.33,
+                -0.83,
+                0.08,
+                0.00,
+                0.02,
+                0.39,
+                0.96,
+                0.67,
+                0.00,
+                0.78,
+                0.16,
+                -0.39,
+                0.00,
+                0.00,
+            ],
+            [
+                1.49,
+                1.15,
+                0.58,
+                0.40,
+                0.95,
+                -0.07,
+                0.76,
+                -0.00,
+                0.01,
+                0.30,
+                0.47,
+                0.46,
+                -0.41,
+                0.12,
+                -0.29,
+                0.00,
+                0.70,
+                0.25,
+            ],
+            [
+                1.00,
+                0.58,
+                0.12,
+                0.34,
+                0.03,
+                -0.57,
+                1.38,
+                -0.00,
+                0.06,
+                0.19,
+                0.43,
+                0.33,
+                0.04,
+                0.59,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                0.92,
+                0.43,
+                -0.12,
+                0.34,
+                -0.30,
+                -0.76,
+                0.21,
+                -0.00,
+                0.02,
+                0.15,
+                0.52,
+                0.04,
+                0.07,
+                0.83,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                1.10,
+                0.59,
+                0.15,
+                0.65,
+                -0.38,
+                -0.40,
+                -0.41,
+                -0.00,
+                0.01,
+                0.10,
+                0.20,
+                0.00,
+                0.18,
+                0.59,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                1.14,
+                0.70,
+                0.50,
+                0.59,
+                -0.42,
+                -0.15,
+                -0.09,
+                -0.00,
+                0.05,
+                0.00,
+                0.21,
+                0.00,
+                0.31,
+                0.08,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+        ],
+        [
+            [
+                2.70,
+                2.54,
+                2.09,
+                2.24,
+                2.53,
+                1.85,
+                -0.83,
+                0.15,
+                0.09,
+                0.03,
+                -0.01,
+                -0.04,
+                -0.36,
+                -0.11,
+                -0.22,
+                -1.70,
+                0.00,
+                0.00,
+            ],
+            [
+                1.67,
+                1.46,
+                1.13,
+                1.22,
+                1.35,
+                0.75,
+                0.65,
+                -0.04,
+                0.07,
+                0.21,
+                0.22,
+                0.18,
+                0.12,
+                -0.10,
+                -0.22,
+                0.00,
+                0.02,
+                0.17,
+            ],
+            [
+                1.42,
+                1.17,
+                0.87,
+                0.99,
+                1.08,
+                0.34,
+                1.10,
+                -0.05,
+                0.02,
+                0.18,
+                0.12,
+                0.20,
+                -0.06,
+                -0.32,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                1.15,
+                0.83,
+                0.58,
+                0.74,
+                0.66,
+                0.10,
+                1.02,
+                -0.10,
+                0.02,
+                0.13,
+                -0.04,
+                0.22,
+                -0.04,
+                -0.07,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                0.89,
+                0.56,
+                0.32,
+                0.48,
+                0.34,
+                -0.09,
+                0.28,
+                -0.01,
+                0.08,
+                0.11,
+                0.13,
+                0.09,
+                -0.08,
+                -0.05,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+            [
+                0.70,
+                0.30,
+                0.12,
+                0.23,
+                -0.03,
+                -0.17,
+                0.04,
+                0.06,
+                0.06,
+                -0.06,
+                0.27,
+                0.05,
+                0.13,
+                0.24,
+                0.00,
+                0.00,
+                0.00,
+                0.00,
+            ],
+        ],
+    ]
 )
 
 
@@ -261,6 +550,21 @@ def rollout(state: Record, out: Array, weights: Array, random: Array) -> int:
     return out[best]
 
 
-SEARCH = {"cutoff": 0}
+SEARCH = {"exploration": 0.3, "cutoff": 0}
+"""No rollouts: a round is long and lucky, and the evaluation sees more than a few of its ends do."""
+
+# Luck decides much of a round with two, so weak levels must play worse than at random (docs/bots.md).
+LEVELS = {
+    2: (
+        "mcts:200:worst=1",
+        "mcts:200:worst=0.8",
+        "mcts:200:worst=0.6",
+        "mcts:200:worst=0.45",
+        "mcts:200:worst=0.3",
+        "mcts:200:worst=0.15",
+        "mcts:5000",
+        "mcts:3s",
+    ),
+}
 
 extend(State, share, evaluate, order, rollout)
