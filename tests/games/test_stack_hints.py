@@ -72,9 +72,9 @@ def test_shares_add_up_to_one_and_nearly_all_is_the_winners(players: int) -> Non
 
 
 def test_who_has_lost_still_plays_for_points() -> None:
-    far, near = (
-        at("R- B-", "1RB 1BR 5BR", "B over", "out RB last -"),
-        at("R- B-", "1RB 1BR 2BR", "B over", "out RB last -"),
+    near, far = (
+        at("R- B-", "1BR 5RB", "B over", f"penalties 0,{lost} out RB last -", calls=True)
+        for lost in (100, 110)
     )
     assert far.winners == near.winners == (0,)
     assert shared(far)[1] < shared(near)[1] < 0.05
@@ -117,11 +117,13 @@ def test_points_and_safe_tops_are_worth_something() -> None:
     assert evaluated(gift)[0] < evaluated(safe)[0]
 
 
-def test_a_round_that_is_nearly_won_is_more_than_half_won() -> None:
-    won = at("R2 B45", "1BR 1RBR 6BR", "R pick")
+@pytest.mark.parametrize("dice", ["R2 B45", "R2 B45 G3456 Y3456"])
+def test_a_round_that_is_nearly_won_is_more_than_half_won(dice: str) -> None:
+    players = len(dice.split())
+    won = at(dice, "1BR 5BR", extra="penalties 0" + ",90" * (players - 1), calls=True)
     assert evaluated(won)[0] > 0.7
-    with_many = at("R2 B45 G3456 Y3456", "1BR 1RBR 1YR 6BR", "R pick")
-    assert evaluated(with_many)[0] > 0.5
+    lost = at(dice, "1BR 5BR", extra="penalties 90" + ",0" * (players - 1), calls=True)
+    assert evaluated(lost)[0] < 0.1
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -82,10 +82,10 @@ class Thinker:
                 numbers[name] = float(value)
             except ValueError:
                 raise OptionError(f"{word!r} is no setting of a bot; write slip=0.2 or threads=2") from None
-        chances = {name: numbers.pop(name, 0.0) for name in PROBABILITIES}
-        for name, value in chances.items():
-            if not 0 <= value <= 1:
-                raise OptionError(f"{name} is a probability from 0 to 1, not {value:g}")
+        chances = {each: numbers.pop(each, 0.0) for each in PROBABILITIES}
+        for each, chance in chances.items():
+            if not 0 <= chance <= 1:
+                raise OptionError(f"{each} is a probability from 0 to 1, not {chance:g}")
         threads = numbers.pop("threads", 1.0)
         if threads < 1 or threads != int(threads):
             raise OptionError(f"threads is a whole number from 1 on, not {threads:g}")

@@ -1,7 +1,7 @@
 """The end of a round, settled: every line played out, chance weighed exactly, every seat for itself (max^n).
 
-Only where the end is near on every line: a single line that goes on too long, or too many nodes, and there are
-no findings at all. That is noticed soon, so that a bot can ask at every decision.
+Only where the end is near on every line: a single line that goes on too long, or too many nodes, and there
+are no findings at all. That is noticed soon, so that a bot can ask at every decision.
 """
 
 from __future__ import annotations
@@ -174,8 +174,8 @@ class Expectimax:
     ) -> Findings | None:
         """The moves by their exact worth; None when a line is too long, or the budget too small.
 
-        At the table's turn the findings hold what each seat can expect. Of games with secrets nothing is said:
-        what a seat does not see has no exact worth.
+        At the table's turn the findings hold what each seat can expect. Of games with secrets nothing is
+        said: what a seat does not see has no exact worth.
         """
         if state.over:
             raise OptionError("the round is over; there is nothing to search for")
