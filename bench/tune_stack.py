@@ -4,7 +4,7 @@
 
 Each pass lets a player who looks one turn ahead with the weights so far play rounds against itself, with a
 random move now and then so that odd positions are seen, too, and fits the weights anew. The first pass has no
-weights and plays by the rollout's rule of thumb. A pass is kept unless it clearly loses to the one kept before.
+weights and plays by the rollout's rule of thumb. A pass is kept unless it loses to the one kept before.
 """
 
 from __future__ import annotations
@@ -242,18 +242,17 @@ def tune(seats: int, rounds: int, passes: int, seed: int) -> Any:
 
 
 def write(weights: Any) -> None:
-    """Put the weights in `hints.py`."""
-    rows = [", ".join(f"{number:.2f}" for number in row) for kind in weights for row in kind]
-    blocks = [rows[: len(rows) // 2], rows[len(rows) // 2 :]]
+    """Put the weights in `hints.py`, a line a feature."""
+    names = re.findall(r"^    ([A-Z_]+),$", Path(hints.__file__).read_text(encoding="utf-8"), flags=re.M)
+    columns = weights.transpose(2, 0, 1).reshape(FEATURES, -1).round(2) + 0.0
+    rows = zip(columns.tolist(), names[-FEATURES:], strict=True)
     table = "".join(
-        "        [\n" + "".join(f"            [{row}],\n" for row in block) + "        ],\n"
-        for block in blocks
+        f"    [{', '.join(f'{number:5.2f}' for number in row)}],  # {name}\n" for row, name in rows
     )
     path = Path(hints.__file__)
     text = path.read_text(encoding="utf-8")
-    new = f"WEIGHTS = np.array(\n    [\n{table}    ]\n)"
     path.write_text(
-        re.sub(r"WEIGHTS = np\.(?:array\(\n.*?\n\)|zeros\(.*?\)\))", new, text, flags=re.S), encoding="utf-8"
+        re.sub(r"(?<=\n_WEIGHTS = \[\n).*?(?=\]\n)", table, text, count=1, flags=re.S), encoding="utf-8"
     )
 
 

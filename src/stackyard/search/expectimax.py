@@ -184,9 +184,9 @@ class Expectimax:
         if implemented("resample", game.kernel.State):
             return None
         room = _Room(state, self.depth)
+        room.settle(0, np.zeros(2, np.int64))  # Compiled, if need be, at the first question.
         if not room.ends_soon():
             return None
-        room.settle(0, np.zeros(2, np.int64))  # Compiling is no thinking.
         limit = budget.steps or ENDLESS
         seconds = clock.run([lambda flag: room.settle(limit, flag)], budget, stop, progress)
         return _findings(state, room, seconds) if room.longest else None
