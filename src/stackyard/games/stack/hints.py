@@ -329,7 +329,8 @@ def rollout(state: Record, out: Array, weights: Array, random: Array) -> int:
 SEARCH = {"exploration": 0.3, "cutoff": 0}
 """No rollouts: a round is long and lucky, and the evaluation sees more than a few of its ends do."""
 
-# Luck decides much of a round with two, so weak levels must play worse than at random (docs/bots.md).
+# Luck decides much of a round, with two seats most of all: random play is about level 3 with two and level 4
+# with four (docs/bots.md). Worse levels must play to lose now and then.
 LEVELS = {
     2: (
         "mcts:200:worst=1",
@@ -338,6 +339,16 @@ LEVELS = {
         "mcts:200:worst=0.57",
         "mcts:200:worst=0.33",
         "mcts:200:worst=0.23",
+        "mcts:10000",
+        "mcts:3s",
+    ),
+    3: (
+        "mcts:200:worst=0.9",
+        "mcts:200:worst=0.8",
+        "mcts:200:worst=0.67",
+        "mcts:200:worst=0.57",
+        "mcts:200:worst=0.4",
+        "mcts:200:worst=0.3",
         "mcts:10000",
         "mcts:3s",
     ),
