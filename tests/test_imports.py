@@ -29,7 +29,7 @@ ALLOWED = {
     "sheet": {"contract", "match", "record", "svg"},
     "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},
-    "analysis": {"contract", "hints", "record", "search", "bots", "svg"},
+    "analysis": {"contract", "hints", "jit", "record", "search", "bots", "svg"},
     "lab": {"contract", "chance", "record", "match", "bots"},
     "commands": {
         "contract",

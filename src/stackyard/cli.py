@@ -18,6 +18,7 @@ from stackyard import picture
 from stackyard import record as records
 from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
+from stackyard.commands.analyse import analyse
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -29,6 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console(highlight=False)
+app.command()(analyse)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `stackyard games` lists.")]
 Options = Annotated[

@@ -1,4 +1,4 @@
-"""What a position holds, and what was luck and what was play in a round: search, put into words and numbers."""
+"""What a position holds, and what was luck and what was play in a round: search, put into numbers."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ class Account:
     calls: float
     """What calls changed: a tower that fell."""
     rest: float
-    """What is left at decisions: the search thought otherwise a move later, or, in games with secrets, it came
-    out what the mover could not know."""
+    """What is left at decisions: the search thought otherwise a move later, or, in games with secrets, what
+    the mover could not know came out."""
     result: float
     """What it had in the end; in a round that goes on, what it can expect now."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from stackyard.analysis.event import ROLL
 from stackyard.analysis.report import Report
@@ -12,7 +13,7 @@ WIDE, HIGH = 800.0, 430.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 150.0, 62.0, 60.0
 PAPER, INK, SOFT, GRID = "#ffffff", "#14212b", "#55636d", "#d9e0e4"
 
-# Dark enough for thin lines on white, and told apart by who sees few colours; dashes and names tell them apart, too.
+# Dark enough for thin lines on white; dashes and names tell the lines apart for who sees few colours.
 COLOURS = ("#0b5394", "#b3400f", "#1b6e43", "#7a3b8f", "#6b5900", "#a0185a", "#1f7a8c", "#333333")
 DASHES = (None, "9 5", "2 4", "12 4 2 4", "5 3", "16 5", "8 3 2 3 2 3", "3 7")
 FONT = 14
@@ -146,7 +147,7 @@ def _apart(places: list[float]) -> list[float]:
     """The places of labels, moved apart as far as needed so that each can be read."""
     order = sorted(range(len(places)), key=lambda each: places[each])
     moved = list(places)
-    for above, below in zip(order, order[1:], strict=False):
+    for above, below in pairwise(order):
         moved[below] = max(moved[below], moved[above] + LABEL)
     lowest = HIGH - BOTTOM
     for each in reversed(order):  # None may leave the paper at the bottom.

@@ -1,12 +1,12 @@
 """The analysis of a record: every position is looked at once, then every decision is judged.
 
-Each position between two events gets one expectation. It is that of somebody who sees everything (of the viewer in
-a record of one seat's view), and an event is worth the expectation after it less the one before it; so the changes
-of all events add up to the result less the start, whatever the search was wrong about.
+Each position between two events gets one expectation. It is that of somebody who sees everything (or, in a
+record of one seat's view, what that seat sees), and an event is worth the expectation after it less the one
+before it; so the changes of all events add up to the result less the start, however wrong the search may be.
 
-A decision is judged by what its seat could know. Where it knew everything, its cost is what the expectation of the
-position lost by it; where things were hidden from it, another search looks at its view and nothing else, and the
-cost is the difference between two moves of that search.
+A decision is judged by what its seat could know. Where it knew everything, its cost is what the expectation
+of the position lost by it; where things were hidden from it, another search looks at its view and nothing
+else, and the cost is the difference between two moves of that search.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ Told = Callable[[int, int], None]
 """Told how many of how many positions have been looked at."""
 
 
-def study(record: Record, budget: Budget, *, engine: Engine | None = None, told: Told | None = None) -> Report:
+def study(
+    record: Record, budget: Budget, *, engine: Engine | None = None, told: Told | None = None
+) -> Report:
     """What there is to say about a round; the budget is for each position."""
     made = Study(record, budget, engine=engine)
     made.run(told)
@@ -68,13 +70,10 @@ class Study:
 
     def _look(self, number: int, stop: Stop) -> None:
         state = self.states[number]
-        if self._decides(number):
-            view = self._view(state)
-            if view is not None:
-                self._found[number] = found = self.engine.look(view, self.budget, stop=stop)
-                if view == state:
-                    self._expected[number] = Expectation(found.values, found.best.error)
-                    return
+        if self._decides(number) and self.record.viewer in (None, state.to_move):
+            self._found[number] = found = self.engine.look(state, self.budget, stop=stop)
+            if self.engine.secrets and number < self.end:
+                self._tried(found, self.record.moves[number], state, stop)
         self._expected[number] = self.engine.expect(state, self.budget, stop=stop)
 
     def _decides(self, number: int) -> bool:
@@ -84,15 +83,6 @@ class Study:
         gave_up = number == self.end and self._resigned is not None
         mine = not state.over and state.to_move != TABLE and len(options_of(state)) > 1
         return mine and (made or gave_up)
-
-    def _view(self, state: State) -> State | None:
-        """What the seat to move sees, None where the record does not tell."""
-        seat = state.to_move
-        if self.record.viewer in (None, seat):
-            view = state.seen_by(seat)
-            # One search serves both where a seat sees everything, so that what it knows is found again.
-            return state if view == state else view
-        return None
 
     def _forced(self, span: Span) -> bool:
         return span.kind == DECISION and len(options_of(self.states[span.first])) == 1
@@ -108,7 +98,9 @@ class Study:
     def report(self) -> Report:
         """What there is to say about the positions that have been looked at."""
         known = self._known()
-        events = [self._event(span, known) for span in self.spans if span.last in known and span.first in known]
+        events = [
+            self._event(span, known) for span in self.spans if span.last in known and span.first in known
+        ]
         complete = self.end in known
         if self._resigned is not None and self.end in known:
             events.append(self._resignation(self._resigned, known))
@@ -151,23 +143,27 @@ class Study:
         if move == best.move:
             told = best.value
             return Judgement(move, best.line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
-        change = tuple(b - a for a, b in zip(before.values, after.values, strict=True))
-        if self._view(self.states[span.first]) == self.states[span.first]:
-            value, error = after.values[seat], math.hypot(before.error, after.error)
-            effect = change if change[seat] < 0 else nothing
-        else:
-            value, error = self._tried(found, move)
+        if self.engine.secrets:
+            value, error = self._tried(found, move, self.states[span.first])
             effect = _shared(max(0.0, best.value - value), seat, len(nothing))
+        else:
+            value, error = after.values[seat], math.hypot(before.error, after.error)
+            change = tuple(b - a for a, b in zip(before.values, after.values, strict=True))
+            effect = change if change[seat] < 0 else nothing
         cost = max(0.0, -effect[seat])
         return Judgement(best.move, best.line, best.value, value, cost, error, effect, win_in=found.win_in)
 
-    def _tried(self, found: Findings, move: str) -> tuple[float, float]:
+    def _tried(
+        self, found: Findings, move: str, state: State, stop: Stop | None = None
+    ) -> tuple[float, float]:
         """What the search of a view thought of a move that it would not have played, and how sure it was."""
         for each in found.candidates:
             if each.move == move:
                 return each.value, math.hypot(each.error, found.best.error)
-        # It never came to try the move, so that it is known to be no better, and no more.
-        return found.best.value, 1.0
+        # It never came to try the move: look at what follows it, with the eyes of who made it.
+        seat = state.to_move
+        expected = self.engine.expect(state.seen_by(seat).play(move), self.budget, stop=stop)
+        return expected.values[seat], math.hypot(expected.error, found.best.error)
 
     def _resignation(self, seat: int, known: dict[int, Expectation]) -> Event:
         """Giving up, which costs what there was still to be hoped for."""

@@ -27,7 +27,7 @@ def short(name: str) -> str:
 
 
 def decisions(report: Report, seat: int | None = None) -> Table:
-    """Every decision: what was played, what was best, and what the difference cost; of one seat, or of all."""
+    """Every decision, of one seat or of all: what was played, what was best, and what the difference cost."""
     table = _table("move", "seat", "played", "", "best", right=("before", "after", "cost"))
     for event, judged in report.decisions:
         if seat is None or event.seat == seat:
@@ -60,11 +60,13 @@ def accounts(report: Report) -> Table:
     """From what a seat could expect at the start to its result, item by item."""
     calls = any(each.account is not None and each.account.calls for each in report.summaries)
     end = "result" if report.result != "*" and report.complete else "now"
-    items = ["start", "luck", "own play", "others'", *(["calls"] if calls else []), "rest", end]
+    luck = ["luck"] if report.chance else []
+    items = ["start", *luck, "own play", "others'", *(["calls"] if calls else []), "rest", end]
     table = _table("seat", right=tuple(items))
     for each in report.summaries:
         if (money := each.account) is not None:
-            changes = [money.luck, money.own, money.others, *([money.calls] if calls else []), money.rest]
+            changes = [money.own, money.others, *([money.calls] if calls else []), money.rest]
+            changes = [money.luck, *changes] if report.chance else changes
             cells = [percent(money.start), *(percent(change, True) for change in changes)]
             table.add_row(short(each.name), *cells, percent(money.result))
     return table

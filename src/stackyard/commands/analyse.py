@@ -112,8 +112,12 @@ def _print(console: Console, report: Report, number: int, seat: int | None, draw
     from stackyard.analysis import text
 
     title = load_game(report.game).title
-    console.print(f"{title}, round {number}: {', '.join(report.names)}; {report.result}", markup=False, style="bold")
-    console.print(f"Judged by {report.search}, {report.budget} a position. Numbers are % of the win.\n", markup=False)
+    console.print(
+        f"{title}, round {number}: {', '.join(report.names)}; {report.result}", markup=False, style="bold"
+    )
+    console.print(
+        f"Judged by {report.search}, {report.budget} a position. Numbers are % of the win.\n", markup=False
+    )
     if not report.events:
         console.print("Nothing has been analysed.")
         return

@@ -72,7 +72,9 @@ class Findings:
             else:
                 sure = "exact  " if each.error == 0 else f"± {100 * each.error:4.1f} "
                 line = " ".join(each.line[1:])
-                lines.append(f"{place:>2}. {each.move:<{width}}  {100 * each.value:5.1f} % {sure} {line}".rstrip())
+                lines.append(
+                    f"{place:>2}. {each.move:<{width}}  {100 * each.value:5.1f} % {sure} {line}".rstrip()
+                )
         return "\n".join(lines)
 
     def _heading(self, at_table: bool) -> str:
