@@ -123,14 +123,12 @@ class Engine:
             if ends is None:
                 return self._sample(state, budget, stop)
             return _mean([(self.expect(end, budget, stop=stop), chance) for end, chance in ends])
-        options = options_of(state)
-        if len(options) == 1:
-            return self.expect(state.play(options[0]), budget, stop=stop)
         found = self._find(True, state, budget, stop)
-        mine = state.viewer in (None, state.to_move)
+        if state.viewer in (None, state.to_move):
+            return Expectation(_of_best(found, state.to_move), found.best.error)
         # In another's view the best move depends on what is hidden, so that the value of one is nobody's.
-        values = _of_best(found, state.to_move) if mine else found.values
-        return Expectation(values, found.best.error)
+        spread = max(value * (1 - value) for value in found.values)
+        return Expectation(found.values, math.sqrt(spread / (found.steps + 1)))
 
     def _sample(self, state: State, budget: Budget, stop: Stop | None) -> Expectation:
         """The mean over some ways in which a long run of table moves can end."""

@@ -47,7 +47,7 @@ class Judgement:
     line: tuple[str, ...]
     """What it expects then."""
     before: float
-    """The mover's share of the win with the best move."""
+    """The mover's share of the win with the best move, by what the mover knew."""
     after: float
     """The same with the move that was played."""
     cost: float

@@ -21,7 +21,7 @@ class Summary:
     decisions: int
     """How many it made where there was a choice and that could be judged."""
     agreed: int
-    """How many of them the search would have made, too."""
+    """How many of them were the best that the search found, or as good."""
     cost: float
     """What they cost in all, as a share of the win."""
     account: Account | None
@@ -72,7 +72,7 @@ class Report:
             seat,
             self.names[seat],
             decisions=len(made),
-            agreed=sum(event.moves[0] == judged.best for event, judged in made),
+            agreed=sum(judged.cost == 0 for _, judged in made),
             cost=sum(judged.cost for _, judged in made),
             account=account(seat, self.events) if self.events else None,
         )

@@ -4,9 +4,9 @@ Each position between two events gets one expectation. It is that of somebody wh
 record of one seat's view, what that seat sees), and an event is worth the expectation after it less the one
 before it; so the changes of all events add up to the result less the start, however wrong the search may be.
 
-A decision is judged by what its seat could know. Where it knew everything, its cost is what the expectation
-of the position lost by it; where things were hidden from it, another search looks at its view and nothing
-else, and the cost is the difference between two moves of that search.
+A decision is judged by what its seat could know, and nothing else. A search of its view says what was best;
+where something else was played, both moves are made in that view, what follows each is looked at with one and
+the same budget, and the difference is the cost.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from stackyard.contract import TABLE, State
 from stackyard.record import Record
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
-from stackyard.search.findings import Findings
 
 Told = Callable[[int, int], None]
 """Told how many of how many positions have been looked at."""
+
+PLAY_ON = "play on"
+"""What is better than to resign."""
 
 
 def study(
@@ -47,8 +49,8 @@ class Study:
         self.engine = engine or Engine(record.game, self.states[0].players)
         self.spans = spans(record, self.states)
         self._expected: dict[int, Expectation] = {}
-        self._found: dict[int, Findings] = {}
-        """By number of the state, what the seat to move could find out there."""
+        self._judged: dict[int, Judgement] = {}
+        """Both by the number of the state before the event."""
         self.end = len(self.states) - 1
         self.todo = [span.first for span in self.spans if not self._forced(span)] + [self.end]
 
@@ -70,19 +72,40 @@ class Study:
 
     def _look(self, number: int, stop: Stop) -> None:
         state = self.states[number]
-        if self._decides(number) and self.record.viewer in (None, state.to_move):
-            self._found[number] = found = self.engine.look(state, self.budget, stop=stop)
-            if self.engine.secrets and number < self.end:
-                self._tried(found, self.record.moves[number], state, stop)
-        self._expected[number] = self.engine.expect(state, self.budget, stop=stop)
+        expected = self.engine.expect(state, self.budget, stop=stop)
+        if self._can_judge(number):
+            self._judged[number] = self._judge(state, self.record.moves[number], stop)
+        self._expected[number] = expected
 
-    def _decides(self, number: int) -> bool:
-        """Whether a seat has a choice in this state, and made it."""
+    def _can_judge(self, number: int) -> bool:
+        """Whether a seat had a choice in this state and made it, and what it saw is known."""
         state = self.states[number]
         made = number < self.end and not self.record.moves[number].startswith("!")
-        gave_up = number == self.end and self._resigned is not None
-        mine = not state.over and state.to_move != TABLE and len(options_of(state)) > 1
-        return mine and (made or gave_up)
+        return made and state.to_move != TABLE and self.record.viewer in (None, state.to_move)
+
+    def _judge(self, state: State, move: str, stop: Stop) -> Judgement:
+        seat, nothing = state.to_move, (0.0,) * state.players
+        found = self.engine.look(state, self.budget, stop=stop)
+        best = found.best
+        if move == best.move:
+            told = best.value
+            return Judgement(move, best.line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
+        view = state.seen_by(seat) if self.engine.secrets else state
+        before = Expectation(found.values, 0.0)
+        if not found.exact:
+            before = self.engine.expect(view.play(best.move), self.budget, stop=stop)
+        after = self.engine.expect(view.play(move), self.budget, stop=stop)
+        effect = tuple(b - a for a, b in zip(before.values, after.values, strict=True))
+        return Judgement(
+            best.move,
+            best.line,
+            before.values[seat],
+            after.values[seat],
+            cost=max(0.0, -effect[seat]),
+            error=math.hypot(before.error, after.error),
+            effect=effect if effect[seat] < 0 else nothing,
+            win_in=found.win_in,
+        )
 
     def _forced(self, span: Span) -> bool:
         return span.kind == DECISION and len(options_of(self.states[span.first])) == 1
@@ -126,70 +149,32 @@ class Study:
 
     def _event(self, span: Span, known: dict[int, Expectation]) -> Event:
         moves = self.record.moves[span.first : span.last]
-        before, after = known[span.first], known[span.last]
-        judgement = self._judge(span, before, after) if span.kind == DECISION else None
-        return Event(span.kind, span.seat, span.first + 1, moves, before.values, after.values, judgement)
-
-    def _judge(self, span: Span, before: Expectation, after: Expectation) -> Judgement | None:
-        seat, move = span.seat, self.record.moves[span.first]
-        nothing = (0.0,) * len(before.values)
+        before, after = known[span.first].values, known[span.last].values
+        judgement = self._judged.get(span.first)
         if self._forced(span):
-            value = before.values[seat]
-            return Judgement(move, (move,), value, value, 0.0, 0.0, nothing, forced=True)
-        found = self._found.get(span.first)
-        if found is None:
-            return None
-        best = found.best
-        if move == best.move:
-            told = best.value
-            return Judgement(move, best.line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
-        if self.engine.secrets:
-            value, error = self._tried(found, move, self.states[span.first])
-            effect = _shared(max(0.0, best.value - value), seat, len(nothing))
-        else:
-            value, error = after.values[seat], math.hypot(before.error, after.error)
-            change = tuple(b - a for a, b in zip(before.values, after.values, strict=True))
-            effect = change if change[seat] < 0 else nothing
-        cost = max(0.0, -effect[seat])
-        return Judgement(best.move, best.line, best.value, value, cost, error, effect, win_in=found.win_in)
-
-    def _tried(
-        self, found: Findings, move: str, state: State, stop: Stop | None = None
-    ) -> tuple[float, float]:
-        """What the search of a view thought of a move that it would not have played, and how sure it was."""
-        for each in found.candidates:
-            if each.move == move:
-                return each.value, math.hypot(each.error, found.best.error)
-        # It never came to try the move: look at what follows it, with the eyes of who made it.
-        seat = state.to_move
-        expected = self.engine.expect(state.seen_by(seat).play(move), self.budget, stop=stop)
-        return expected.values[seat], math.hypot(expected.error, found.best.error)
+            value = before[span.seat]
+            nothing = (0.0,) * len(before)
+            judgement = Judgement(moves[0], moves, value, value, 0.0, 0.0, nothing, forced=True)
+        return Event(span.kind, span.seat, span.first + 1, moves, before, after, judgement)
 
     def _resignation(self, seat: int, known: dict[int, Expectation]) -> Event:
-        """Giving up, which costs what there was still to be hoped for."""
-        before, found = known[self.end].values, self._found.get(self.end)
+        """Giving up, which costs what there was still to hope for."""
+        before = known[self.end]
         after = resigned_share([float(score) for score in self.record.result.split()])
-        effect = tuple(b - a for a, b in zip(before, after, strict=True))
-        cost = max(0.0, -effect[seat])
-        best = found.best if found else None
+        effect = tuple(b - a for a, b in zip(before.values, after, strict=True))
         judgement = Judgement(
-            best.move if best and self.states[-1].to_move == seat else "",
-            best.line if best else (),
-            before[seat],
+            PLAY_ON,
+            (),
+            before.values[seat],
             after[seat],
-            cost,
-            known[self.end].error,
-            effect if cost else (0.0,) * len(before),
+            cost=max(0.0, -effect[seat]),
+            error=before.error,
+            effect=effect if effect[seat] < 0 else (0.0,) * len(effect),
         )
-        return Event(RESIGNATION, seat, self.end + 1, (), before, after, judgement)
+        return Event(RESIGNATION, seat, self.end + 1, (), before.values, after, judgement)
 
 
 def resigned_share(scores: list[float]) -> tuple[float, ...]:
     """The shares of the win of a round that was given up: the highest score has won, as in a match."""
     won = [score == max(scores) for score in scores]
     return tuple(float(each) / sum(won) for each in won)
-
-
-def _shared(cost: float, seat: int, seats: int) -> tuple[float, ...]:
-    """What a seat gave away, in equal parts to the others: its view does not tell to whom."""
-    return tuple(-cost if each == seat else cost / (seats - 1) for each in range(seats))

@@ -48,7 +48,7 @@ def _cells(event: Event, judged: Judgement) -> list[str]:
 
 def summary(report: Report) -> Table:
     """How every seat played."""
-    table = _table("seat", right=("decisions", "as the search", "mean cost", "cost in all"))
+    table = _table("seat", right=("decisions", "best ones", "mean cost", "cost in all"))
     for each in report.summaries:
         agreed = f"{each.agreed} ({100 * each.agreed / each.decisions:.0f} %)" if each.decisions else "0"
         cells = (str(each.decisions), agreed, percent(each.mean_cost), percent(each.cost))
