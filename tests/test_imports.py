@@ -37,6 +37,7 @@ ALLOWED = {
         "record",
         "match",
         "bots",
+        "search",
         "analysis",
         "lab",
         "picture",

@@ -119,14 +119,14 @@ def _marks(report: Report, place: Place) -> list[Markup]:
         if mark in ("?", "??"):
             x, y = place(step + 1, event.after[event.seat])
             colour = COLOURS[event.seat % len(COLOURS)]
-            above = y - 10 if y > TOP + 20 else y + 20
+            beside = y + 22 if y < HIGH - BOTTOM - 24 else y - 10  # Below, since it is where a line fell to.
             parts.append(element("circle", cx=x, cy=y, r=4, fill=PAPER, stroke=colour, stroke_width=2))
             parts.append(
                 element(
                     "text",
                     mark,
                     x=x,
-                    y=above,
+                    y=beside,
                     font_size=15,
                     font_weight="bold",
                     text_anchor="middle",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from stackyard.analysis.event import DECISION, ROLL, Event, Judgement
+from stackyard.analysis.event import ROLL, Event, Judgement
 from stackyard.analysis.luck import Account, account
 
 FORMAT = "stackyard-analysis-1"
@@ -66,7 +66,7 @@ class Report:
         made = [
             (event, judged)
             for event, judged in self.decisions
-            if event.seat == seat and event.kind == DECISION and not judged.forced
+            if event.seat == seat and not judged.forced
         ]
         return Summary(
             seat,

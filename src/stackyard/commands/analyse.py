@@ -127,7 +127,9 @@ def _print(console: Console, report: Report, number: int, seat: int | None, draw
     console.print()
     console.print(text.accounts(report))
     if lines := text.largest(report):
-        console.print("\nLargest swings of luck: " + "; ".join(lines), markup=False)
+        console.print("\nLargest swings of luck:")
+        for line in lines:
+            console.print(f"  {line}", markup=False, soft_wrap=True)
     if not drawn:
         console.print()
         for line in text.chart(report):
