@@ -162,6 +162,7 @@ def hidden_worlds() -> tuple[Record, Record]:
                 found.append((legal_beginning(record, moves), moves))
     # What holds longest: it is the last that seat 0 shows.
     length, moves = max(found)
+    length = length if COMPILED else min(length, 24)
     cut = replace(record, moves=record.moves[:length], comments=("",) * length).with_tag("Result", "*")
     return cut, replace(cut, moves=tuple(moves[:length]))
 
@@ -182,7 +183,7 @@ def test_nothing_is_judged_by_what_the_mover_could_not_know() -> None:
     budget = Budget(steps=20 if COMPILED else 1)
     reports = study(one, budget), study(other, budget)
     mine, mine_too = ([judged for event, judged in each.decisions if event.seat == 1] for each in reports)
-    assert len(mine) > 5 and mine == mine_too
+    assert len(mine) > (5 if COMPILED else 1) and mine == mine_too
     # It is not that nothing depends on it: who holds the tile decides with it, and the umpire sees it.
     assert reports[0].curve(1) != reports[1].curve(1)
 

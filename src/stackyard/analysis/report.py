@@ -64,9 +64,7 @@ class Report:
     def summary(self, seat: int) -> Summary:
         """How a seat played."""
         made = [
-            (event, judged)
-            for event, judged in self.decisions
-            if event.seat == seat and not judged.forced
+            (event, judged) for event, judged in self.decisions if event.seat == seat and not judged.forced
         ]
         return Summary(
             seat,
