@@ -30,7 +30,7 @@ ALLOWED = {
     "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},
     "analysis": {"contract", "hints", "jit", "record", "search", "bots", "svg"},
-    "lab": {"contract", "chance", "record", "match", "bots"},
+    "lab": {"contract", "chance", "games", "record", "match", "bots", "search"},
     "commands": {
         "contract",
         "chance",
@@ -45,7 +45,7 @@ ALLOWED = {
         "games",
     },
     "testing": {"contract", "chance", "record"},
-    "terminal": {"contract", "chance", "record", "match", "bots", "sheet"},
+    "terminal": {"contract", "chance", "record", "match", "search", "bots", "sheet"},
     "cli": {
         "contract",
         "chance",

@@ -19,6 +19,7 @@ from stackyard import record as records
 from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.analyse import analyse
+from stackyard.commands.arena import arena
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -30,7 +31,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console(highlight=False)
-app.command()(analyse)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `stackyard games` lists.")]
 Options = Annotated[
@@ -101,7 +101,11 @@ def rules(
 def play(
     game: GameName,
     seats: Annotated[
-        str, typer.Option(help="Who plays, seat by seat: human or bot, such as human,bot.")
+        str,
+        typer.Option(
+            help="Who plays, seat by seat: human, or a bot of level 1 to 8, as in human,bot:6. "
+            "Also bot:random, or a search with its limit: bot:mcts:1000, bot:mcts:2s."
+        ),
     ] = "",
     players: Players = None,
     names: Annotated[str, typer.Option(help="Names of the players, such as Ann,Bob.")] = "",
@@ -261,6 +265,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
             failed = failed or not check.passed
     if failed:
         raise typer.Exit(1)
+
+
+app.command()(analyse)
+app.command()(arena)
 
 
 @app.command()

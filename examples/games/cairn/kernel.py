@@ -8,7 +8,7 @@ import numpy as np
 
 from stackyard.contract import TABLE
 from stackyard.jit import implement, kernel, record
-from stackyard.kernels import Array, Record
+from stackyard.kernels import Array, Record, random_below
 
 if TYPE_CHECKING:
     from stackyard.contract import Setup
@@ -148,6 +148,20 @@ def mask(state: Record, seat: int) -> None:
             state.stones[other] = UNSEEN
 
 
+@kernel
+def resample(state: Record, seat: int, random: Array) -> None:
+    """Give the others stones that they may hold: any, since each was dealt from a bottomless bag (CA-1)."""
+    for other in range(state.players):
+        if other != seat and state.stones[other] != NOT_DEALT:
+            state.stones[other] = 1 + random_below(random, HEAVIEST)
+
+
+@kernel
+def glimpse(state: Record, move: int, seat: int) -> int:
+    """Others see that a seat is dealt a stone, not which (CA-1)."""
+    return DEAL_UNSEEN if to_move(state) == TABLE and state.turn != seat else move
+
+
 # Looked at once a move or once a round, so plain Python. -------------------------------------------
 
 
@@ -168,4 +182,4 @@ def just_dealt(state: Record) -> int:
     return int(state.turn - 1) % int(state.players)
 
 
-implement("Cairn", State, moves, play, to_move, over, chances, scores, winners, mask)
+implement("Cairn", State, moves, play, to_move, over, chances, scores, winners, mask, resample, glimpse)

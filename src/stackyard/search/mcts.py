@@ -28,6 +28,7 @@ from stackyard.search.tree import NONE
 CAPACITY = 1 << 20  # nodes of a tree, 56 bytes each
 ENDLESS = 1 << 62
 LONGEST_LINE = 12
+LINES = 10  # moves whose expected lines are told
 FEWEST_VISITS = 3  # of a move that is part of an expected line
 WANDERING = 1500  # nodes looked at to find the position that play has come to
 
@@ -93,6 +94,11 @@ class TreeSearch:
         left = Budget(max(budget.seconds - spent, 1e-3), budget.steps)
         seconds = spent + clock.run(work, left, stop, progress)
         return _findings(view, self._explorers, seconds)
+
+    @property
+    def played(self) -> int:
+        """How many moves all simulations have made, in the trees and below them."""
+        return sum(int(each.tree[0]["played"]) for each in self._explorers)
 
     def _make_ready(self, view: State) -> float:
         """Go on in the trees that there are, or make new ones; the seconds that loading the kernel took."""
@@ -224,7 +230,7 @@ def _findings(view: State, explorers: list[_Explorer], seconds: float) -> Findin
     """All trees together."""
     visits: dict[int, int] = {}
     totals: dict[int, float] = {}
-    lines: dict[int, tuple[int, tuple[str, ...]]] = {}
+    nodes: dict[int, tuple[int, Any, int]] = {}  # of each move the one visited most
     steps = 0
     decided = view.to_move != TABLE
     for each in explorers:
@@ -235,12 +241,14 @@ def _findings(view: State, explorers: list[_Explorer], seconds: float) -> Findin
             move, count = int(node["move"]), int(node["visits"])
             visits[move] = visits.get(move, 0) + count
             totals[move] = totals.get(move, 0.0) + float(node["total"])
-            if count > lines.get(move, (0, ()))[0]:
-                lines[move] = count, _line(view, each.nodes, child)
+            if count > nodes.get(move, (0, None, 0))[0]:
+                nodes[move] = count, each.nodes, child
     candidates = [
-        _candidate(visits[move], totals[move], lines[move][1])
-        for move in sorted(visits, key=lambda move: -visits[move])
-        if visits[move]
+        # Who would read four hundred lines? They take longer to write than a quick bot thinks.
+        _candidate(
+            visits[move], totals[move], _line(view, *nodes[move][1:], LONGEST_LINE if rank < LINES else 1)
+        )
+        for rank, move in enumerate(sorted(nodes, key=lambda move: -visits[move]))
     ]
     seen = sum(float(each.totals.sum()) for each in explorers)
     values = tuple(
@@ -261,13 +269,17 @@ def _candidate(visits: int, total: float, line: tuple[str, ...]) -> Candidate:
     return Candidate(line[0], mean, math.sqrt(guess * (1 - guess) / (visits + 2)), visits, line)
 
 
-def _line(view: State, nodes: Any, node: int) -> tuple[str, ...]:
+def _line(view: State, nodes: Any, node: int, longest: int) -> tuple[str, ...]:
     """The moves through the most visited nodes."""
     record, write = view._record.copy(), view.game.notation.write_move
     line: list[str] = []
-    while len(line) < LONGEST_LINE:
+    while len(line) < longest:
         move = int(nodes[node]["move"])
+        if line and move not in State(view.game, view.setup, record)._list():
+            break  # What the observer saw of a move is not always one that can be made.
         line.append(write(record[0], move))
+        if len(line) == longest:
+            break
         kernels.advance(record, move)
         below = tree.children(nodes, node)
         if not below or nodes[below[0]]["visits"] < FEWEST_VISITS:

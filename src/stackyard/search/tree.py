@@ -4,7 +4,7 @@ A node stands for a move and what followed it. Its children hang on a chain, so 
 cost nothing, which matters where a position has four hundred. All nodes hang on a second chain by their last
 use. A parent is always used later than its children, so the node used longest ago has none, and can be taken
 for something new. Going on from a node further down after a move is free: the rest is used no more, and so is
-recycled first.
+recycled in its turn.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def find(nodes: Array, parent: int, move: int) -> int:
 
 @kernel
 def go_on_from(nodes: Array, tree: Array, node: int) -> None:
-    """Make a node the root; whatever is not below it will be recycled first."""
+    """Make a node the root; whatever is not below it will be recycled."""
     cut(nodes, node)
     tree[0].root = node
     tree[0].deepest = 0

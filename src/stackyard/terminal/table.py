@@ -20,6 +20,7 @@ from stackyard.match import Match
 from stackyard.record import UNFINISHED, Record
 from stackyard.terminal.prompt import Ask
 from stackyard.terminal.rules import print_rules
+from stackyard.terminal.thinking import think
 
 HUMAN = "human"
 LOW_TERMINAL = 25
@@ -97,7 +98,7 @@ class Table:
             if state.to_move == TABLE:
                 self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
-                self.make(bot.choose(state.seen_by(state.to_move)), self.title)
+                self.make(think(bot, state, self.title, self.console), self.title)
             else:
                 self.ask_for_move(state)
         self.end_round()

@@ -1,0 +1,153 @@
+"""How strong the bots are, by the arena. Run as `python -m bench.strength`; again, and it goes on.
+
+Every level plays the level two below it, with two seats and at the largest table (half the seats each), and
+the highest level plays plain UCT with random rollouts at the same time a move. Three seconds a move would
+take days: where level 8 plays, it has `--time` a move instead. Against a level that counts steps this is a
+handicap, so a score that is high enough is high enough.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import stackyard
+from bench.harness import HERE, commit, machine, say, table
+from stackyard import lab
+from stackyard.bots.level import LEVELS, level_text
+
+PAGE = HERE / "results" / "strength.md"
+LEDGER = HERE / "results" / "strength.json"
+STEP = 0.70
+UCT = {"staku": 0.85, "stakd": 0.75, "stack": 0.60, "stakz": 0.60}
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two bots at a table, and the score that the first should reach."""
+
+    game: str
+    seats: int
+    stronger: str
+    weaker: str
+    bar: float
+
+    @property
+    def name(self) -> str:
+        """A name for its folder and its line in the ledger."""
+        return f"{self.game}-{self.seats}-{self.stronger}-{self.weaker}".replace(":", "_")
+
+
+def pairings(time: str) -> list[Pairing]:
+    """All that is to be measured: quick ones first, so that an interrupted run has said the most."""
+    found = []
+    for level in LEVELS[2:]:
+        for name in stackyard.games():
+            seats = sorted({2, stackyard.game(name).players[-1]})
+            strong = f"{level}:{time}" if level == LEVELS[-1] else str(level)
+            found += [Pairing(name, count, strong, str(level - 2), STEP) for count in seats]
+    found += [Pairing(name, 2, f"{LEVELS[-1]}:{time}", f"uct:{time}", bar) for name, bar in UCT.items()]
+    return found
+
+
+def measure(pairing: Pairing, games: int, workers: lab.Workers, folder: Path) -> dict[str, Any]:
+    """One arena, as a line of the ledger."""
+    players = [pairing.stronger, pairing.weaker]
+    result = lab.arena(
+        pairing.game, players, games, seats=pairing.seats, workers=workers, folder=folder / pairing.name
+    )
+    row, other = result.row(pairing.stronger), result.row(pairing.weaker)
+    game = stackyard.game(pairing.game)
+    return {
+        "score": row.score.value,
+        "low": row.score.low,
+        "high": row.score.high,
+        "games": len(result.games),
+        "seconds": [row.seconds, other.seconds],
+        "players": [_meaning(game, pairing.seats, text) for text in players],
+        "commit": commit(),
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    }
+
+
+def _meaning(game: stackyard.Game, seats: int, text: str) -> str:
+    """What a level is."""
+    level, _, budget = text.partition(":")
+    if not level.isdecimal():
+        return text
+    meaning = level_text(game, seats, int(level))
+    if budget:
+        kind, _, rest = meaning.partition(":")
+        meaning = ":".join(part for part in (kind, budget, rest.partition(":")[2]) if part)
+    return meaning
+
+
+def page(ledger: dict[str, Any], time: str) -> str:
+    """The tables."""
+    rows = []
+    for each in pairings(time):
+        if each.name not in ledger:
+            continue
+        line = ledger[each.name]
+        strong, weak = line["players"]
+        rows.append(
+            (
+                each.game,
+                str(each.seats),
+                f"{each.stronger} (`{strong}`)",
+                f"{each.weaker} (`{weak}`)",
+                f"{line['score']:.1%}",
+                f"{line['low']:.1%} to {line['high']:.1%}",
+                str(line["games"]),
+                f"{each.bar:.0%}",
+                "yes" if line["score"] >= each.bar else "NO",
+                line["commit"],
+            )
+        )
+    head = ("game", "seats", "bot", "against", "score", "95 %", "rounds", "bar", "met", "commit")
+    return (
+        "# The strength of the bots\n\n"
+        f"Written by `python -m bench.strength` on {machine()}. A level is told with the bot that it is; "
+        "`8:TIME` is level 8 with that time a move in the place of its three seconds.\n\n"
+        + table(head, rows)
+        + "\n"
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure what is missing, and write the page after each arena."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="rounds a pairing (200)")
+    parser.add_argument("--time", default="100ms", help="time a move of level 8 and of plain UCT (100ms)")
+    parser.add_argument("--only", default="", help="only pairings whose names contain this, such as stakd-8")
+    parser.add_argument("--folder", type=Path, default=Path("arena/strength"), help="where games are kept")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games side by side (2)")
+    parser.add_argument("--again", action="store_true", help="measure also what the ledger has")
+    chosen = parser.parse_args(arguments)
+    ledger: dict[str, Any] = json.loads(LEDGER.read_text()) if LEDGER.exists() else {}
+    wanted = [each for each in pairings(chosen.time) if chosen.only in each.name]
+    wanted = [each for each in wanted if chosen.again or each.name not in ledger]
+    try:
+        with lab.Workers(jobs=chosen.jobs) as workers:
+            for number, each in enumerate(wanted, 1):
+                line = measure(each, chosen.games, workers, chosen.folder)
+                # Another run may have added lines meanwhile.
+                ledger = json.loads(LEDGER.read_text()) if LEDGER.exists() else {}
+                ledger[each.name] = line
+                LEDGER.write_text(json.dumps(ledger, indent=1, sort_keys=True) + "\n")
+                PAGE.write_text(page(ledger, chosen.time), encoding="utf-8")
+                score = f"{line['score']:.1%} ({line['low']:.1%} to {line['high']:.1%}), bar {each.bar:.0%}"
+                say(f"{number}/{len(wanted)} {each.name}: {score}")
+    except KeyboardInterrupt:
+        say("stopped; the same command goes on")
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

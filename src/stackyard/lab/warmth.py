@@ -1,0 +1,37 @@
+"""Kernels that are compiled and loaded before anything is measured.
+
+The process that starts an arena does it first, so that no two processes compile the same; then each process
+that plays does it again, so that loading is not taken for thinking.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from stackyard import bots
+from stackyard.bots.level import Level
+from stackyard.chance import Dice
+from stackyard.lab.settings import Settings
+from stackyard.search.clock import Stop
+
+_warm: set[tuple[str, int, str]] = set()
+
+
+def warm_up(settings: Settings) -> None:
+    """Let each bot make one quick move, if it has not done so in this process."""
+    state = settings.start()
+    dice, number = Dice(b"warm up"), 1
+    # Where there is nothing to choose a bot does not think.
+    while len(state.moves()) < 2 or state.weights():
+        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
+        number += 1
+    for name in settings.players:
+        bot = bots.make(name, Random(0))
+        text = bot.text(state.game, state.players) if isinstance(bot, Level) else name
+        text = re.sub(r":slip=[^:]*", "", text)
+        if (settings.game, settings.seats, text) not in _warm:
+            stop = Stop()
+            stop()
+            bots.make(text, Random(0)).choose(state.seen_by(state.to_move), stop=stop)
+            _warm.add((settings.game, settings.seats, text))
