@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -23,6 +24,9 @@ MOST_ENDS = 12
 """In how many ways a run of table moves may end to look at all; of more, as in a deal, samples are taken."""
 
 SAMPLES = 16
+
+MOST_LINES = 16
+"""More than anybody reads, and as many as alpha-beta can tell apart."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +52,12 @@ def share_of(state: State) -> tuple[float, ...]:
     return tuple(out.tolist())
 
 
-def search_of(kind: str, knowing: bool) -> Search:
-    """A new search; a knowing one uses all that a state shows, also what the seat to move does not see."""
-    settings = {"knowing": True} if knowing and kind == "mcts" else {}
+def search_of(kind: str, knowing: bool, lines: int = 1) -> Search:
+    """A new search; a knowing one uses all that a state shows, also what the seat to move does not see.
+
+    A tree says something about every move, alpha-beta only about as many `lines` as it is asked for.
+    """
+    settings = {"lines": min(lines, MOST_LINES)} if kind == "alphabeta" else {"knowing": knowing}
     return KINDS[kind](seed=1, **settings)
 
 
@@ -61,10 +68,16 @@ class Engine:
     own, so that nothing seen in whole positions, or in another view, can colour what is said about this one.
     """
 
-    def __init__(self, game: Game, players: int, make: Callable[[str, bool], Search] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        make: Callable[[str, bool], Search] | None = None,
+        lines: int = 1,
+    ) -> None:
         self.kind = kind_of(game, players)
         self.secrets = implemented("mask", game.kernel.State)
-        self._make = make or search_of
+        self._make = make or partial(search_of, lines=lines)
         self._searches: dict[tuple[int | None, bool], Search] = {}
         self._found: dict[tuple[bool, State, Budget], Findings] = {}
         self._expected: dict[tuple[State, Budget], Expectation] = {}

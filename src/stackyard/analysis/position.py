@@ -32,7 +32,7 @@ def analyse(
     if lines < 1:
         raise OptionError(f"an analysis has at least one line, not {lines}")
     budget = budget_of(seconds, steps)
-    engine = engine or Engine(state.game, state.players)
+    engine = engine or Engine(state.game, state.players, lines=lines)
     if state.to_move == TABLE:
         return engine.outcomes(state, budget, stop=stop)
     found = engine.look(state, budget, stop=stop, progress=progress)

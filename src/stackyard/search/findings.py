@@ -70,7 +70,7 @@ class Findings:
                 shares = "  ".join(f"{100 * value:5.1f} %" for value in each.values)
                 lines.append(f"    {each.move:<{width}}  {100 * (each.chance or 0):5.1f} % likely: {shares}")
             else:
-                sure = "exact  " if each.error == 0 else f"± {100 * each.error:4.1f} "
+                sure = self._sure(each)
                 line = " ".join(each.line[1:])
                 lines.append(
                     f"{place:>2}. {each.move:<{width}}  {100 * each.value:5.1f} % {sure} {line}".rstrip()
@@ -86,5 +86,12 @@ class Findings:
             turns = abs(self.win_in)
             end = "wins" if self.win_in > 0 else "loses"
             return f"{who} {end} in {turns} {'turn' if turns == 1 else 'turns'}, proven; depth {self.depth}"
-        sure = ", exact" if self.exact else f" ± {100 * self.best.error:.1f}"
+        sure = self._sure(self.best).rstrip()
+        sure = f" {sure}" if sure else ""
         return f"{who} wins with {100 * self.best.value:.1f} %{sure}; {self.steps} steps, depth {self.depth}"
+
+    def _sure(self, candidate: Candidate) -> str:
+        """How sure a value is: an error, proof, or nothing where it is an evaluation that has no error."""
+        if candidate.error == 0:
+            return "proven" if self.exact and candidate is self.best else " " * 6
+        return f"± {100 * candidate.error:4.1f}" if candidate.error < 0.5 else "or less"
