@@ -90,6 +90,22 @@ def test_a_deal_is_one_event_and_luck_is_what_it_changed() -> None:
     assert account is not None and account.luck == pytest.approx(luck) and luck != 0
 
 
+@pytest.mark.parametrize("record", [example("stack"), example("stakz"), random_round("cairn", 3, 2)])
+def test_rolls_end_with_the_values_that_were_weighed_before_them(record: Record) -> None:
+    engine = Engine(record.game, len(record.names), FakeSearch)
+    states, rolls = record.states(), 0
+    for event in study(record, BUDGET, engine=engine).events:
+        ends = run_ends(states[event.first - 1]) if event.kind == ROLL else None
+        if ends is not None:
+            rolled = states[event.first - 1 + len(event.moves)]
+            assert rolled in [end for end, _ in ends]
+            assert event.after == engine.expect(rolled, BUDGET).values
+            mean = sum(chance * engine.expect(end, BUDGET).values[0] for end, chance in ends)
+            assert event.before[0] == pytest.approx(mean, abs=1e-9)
+            rolls += 1
+    assert rolls > 0
+
+
 @pytest.mark.parametrize(("name", "players"), [("cairn", 2), ("cairn", 4)])
 def test_luck_is_fair(name: str, players: int) -> None:
     """Over all outcomes of a roll, each as likely as it is, nobody gains anything."""

@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable
 
 from stackyard.analysis.engine import Engine, Expectation
-from stackyard.analysis.event import DECISION, RESIGNATION, Event, Judgement, Span, spans
+from stackyard.analysis.event import DECISION, RESIGNATION, ROLL, Event, Judgement, Span, spans
 from stackyard.analysis.report import Report
 from stackyard.bots.chaos import options_of
 from stackyard.contract import TABLE, State
@@ -52,7 +52,12 @@ class Study:
         self._judged: dict[int, Judgement] = {}
         """Both by the number of the state before the event."""
         self.end = len(self.states) - 1
-        self.todo = [span.first for span in self.spans if not self._forced(span)] + [self.end]
+        # A position that a roll led to was weighed as an outcome, and keeps the value that it had there.
+        rolled = {span.last for span in self.spans if span.kind == ROLL}
+        self._skipped = {
+            span.first: span.last for span in self.spans if self._forced(span) and span.first not in rolled
+        }
+        self.todo = [span.first for span in self.spans if span.first not in self._skipped] + [self.end]
 
     # Looking -----------------------------------------------------------------------------------------
 
@@ -73,7 +78,7 @@ class Study:
     def _look(self, number: int, stop: Stop) -> None:
         state = self.states[number]
         expected = self.engine.expect(state, self.budget, stop=stop)
-        if self._can_judge(number):
+        if self._can_judge(number) and len(options_of(state)) > 1:
             self._judged[number] = self._judge(state, self.record.moves[number], stop)
         self._expected[number] = expected
 
@@ -142,9 +147,9 @@ class Study:
     def _known(self) -> dict[int, Expectation]:
         """What was expected, state by state; where there was one move only, the same as after it."""
         known = dict(self._expected)
-        for span in reversed(self.spans):
-            if self._forced(span) and span.last in known:
-                known[span.first] = known[span.last]
+        for first in sorted(self._skipped, reverse=True):
+            if self._skipped[first] in known:
+                known[first] = known[self._skipped[first]]
         return known
 
     def _event(self, span: Span, known: dict[int, Expectation]) -> Event:
