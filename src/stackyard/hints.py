@@ -24,7 +24,7 @@ def share(state: Record, out: Array) -> None:
     for seat in range(seats):
         count += won >> seat & 1
     for seat in range(seats):
-        out[seat] = (won >> seat & 1) / count if count else 1.0 / seats
+        out[seat] = (won >> seat & 1) / count if count else (1.0 / seats if seats > 1 else 0.0)
 
 
 @generic

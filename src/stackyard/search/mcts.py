@@ -59,6 +59,7 @@ class TreeSearch:
         threads: int = 1,
         seed: int = 0,
         capacity: int = CAPACITY,
+        knowing: bool = False,
         **habits: float,
     ) -> None:
         if threads < 1:
@@ -69,6 +70,8 @@ class TreeSearch:
         self.threads = threads
         self.seed = seed
         self.capacity = capacity
+        self.knowing = knowing
+        """Whether it uses all that a state shows, not only what the seat to move sees of it. For umpires."""
         self.habits = habits
         self._explorers: list[_Explorer] = []
 
@@ -82,7 +85,8 @@ class TreeSearch:
         if state.over:
             raise OptionError("the round is over; there is nothing to search for")
         began = time.perf_counter()
-        observer = state.viewer if state.to_move == TABLE else state.to_move
+        told = self.knowing or state.to_move == TABLE
+        observer = state.viewer if told else state.to_move
         view = _hushed(state if observer is None else state.seen_by(observer))
         loading = self._make_ready(view)  # Compiling is no thinking.
         work = [each.work(limit) for each, limit in zip(self._explorers, self._split(budget), strict=True)]
