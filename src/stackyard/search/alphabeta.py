@@ -123,7 +123,7 @@ def try_roots(room: Room, flag: Array, start: int, depth: int, alpha: int, beta:
             for place in range(length[1]):
                 line[0, place + 1] = line[1, place]
             length[0] = length[1] + 1
-            if score >= beta:
+            if score >= beta or score == WIN - 1:
                 break
     if best > floor:
         promote(roots, start, chosen)

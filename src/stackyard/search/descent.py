@@ -31,6 +31,8 @@ SORTED = 32  # so many moves are picked best first, the rest comes as it is
 # What a search may leave out where it is selective, in the units of the balance.
 MARGIN = 70  # by depth: a position that is better than needed by so much is not searched on
 HOPE = 60  # a capture that gains too little even with so much more is not looked at
+ALARM = 2  # so many moves below the horizon a threat to win is still answered, fewer in the first iterations
+FLURRY = 6  # so many moves below the horizon captures are still looked at, fewer in the first iterations
 PATIENCE = 24  # so many moves are looked at one move above the horizon, and more higher up
 
 REDUCED = np.zeros((32, 512), np.int16)
@@ -192,7 +194,9 @@ def descend(room: Room, flag: Array, depth: int, alpha: int, beta: int) -> int:
             wide = frame.beta - frame.alpha > 1
             if over(state):
                 value = finished(state, seat, ply)
-            elif ply >= LAST_PLY - 1:
+            elif frame.alpha >= WIN - ply - 1:
+                value = frame.alpha  # Not even a win with the next move would be better.
+            elif ply >= LAST_PLY - 1 or (selective and ply > run.aim + min(FLURRY, 2 * run.aim)):
                 value = standing(state, seat)
             else:
                 settled = False
@@ -203,7 +207,7 @@ def descend(room: Room, flag: Array, depth: int, alpha: int, beta: int) -> int:
                 frame.hasty = 0
                 frame.tense = 0
                 frame.stand = standing(state, seat)
-                if selective and frame.depth <= 2 and ply < 2 * run.aim + 8 and urgent(state):
+                if selective and frame.depth <= 2 and ply <= run.aim + min(ALARM, run.aim - 1) and urgent(state):
                     # Who is about to lose must find out whether there is a defence, at any depth.
                     frame.tense = 1
                     frame.depth = max(frame.depth, 1)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+import stackyard.hints  # noqa: F401  declares what is given versions of below
 from stackyard.games.staku.kernel import (
     BLACK,
     EMPTY,
