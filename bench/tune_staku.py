@@ -2,12 +2,14 @@
 
     python -m bench.tune_staku --games 3000 --nodes 2000 --seed 1 --write
 
-Every game starts with a few random turns, so that the games differ, after which neither side may be sure to win; it
-goes on with searches of `--nodes` nodes for both sides and now and then a random turn. Positions are kept where the search neither saw a forced result nor
-wanted a noisy move, since only such positions are judged as they stand. The weights are those that best predict the
-results of the games by a logistic curve (Texel's method): maximum likelihood, found by Newton's method, and pulled
-towards hand-made weights by a ridge, so that what hardly occurs stays sensible. A fifth of the games is kept apart:
-the loss on it tells whether the fit is better than the hand-made weights on games that it has not seen.
+Every game starts with a few random turns, so that the games differ, after which neither side may be sure to
+win; it goes on with searches of `--nodes` nodes for both sides and now and then a random turn. Positions
+are kept where the search neither saw a forced result nor wanted to capture, since only such positions are
+judged as they stand. The weights are those that best predict the results of the games by a logistic curve
+(Texel's method): maximum likelihood, found by Newton's method, and pulled towards hand-made weights by a
+ridge, so that what hardly occurs stays sensible. A fifth of the games is kept apart: the loss on it tells
+whether the fit is better than the hand-made weights on games that it has not seen. `--keep` adds to the
+positions of earlier runs.
 """
 
 from __future__ import annotations
@@ -133,9 +135,13 @@ def fit(rows: Any, results: Any, start: Any, ridge: float) -> Any:
 
 def write(weights: Any, note: str) -> str:
     """The weights as a Python file, in hundredths."""
-    numbers = [int(round(100 * weight)) for weight in weights]
+    numbers = [round(float(100 * weight)) for weight in weights]
     lines = ['"""The weights of Staku\'s evaluation, in hundredths of the logarithm of the odds.', "", note]
-    lines += ['"""', "", "# By kind of stack, then by place: rows from the owner's edge on, each from its end to its middle."]
+    lines += [
+        '"""',
+        "",
+        "# By kind of stack, then by place: rows from the owner's edge on, each from its end to its middle.",
+    ]
     lines.append("STACK = (")
     place = 0
     for height, coloured in hints.KINDS:
@@ -180,15 +186,17 @@ def main() -> int:
     apart = numbers % 5 == 0
     start = hand_made()
     say(f"loss on games kept apart, hand-made weights: {loss(rows[apart], results[apart], start):.4f}")
-    scale = min((loss(rows[~apart], results[~apart], start * each), each) for each in np.arange(0.2, 2, 0.1))[1]
+    scale = min((loss(rows[~apart], results[~apart], start * each), each) for each in np.arange(0.2, 2, 0.1))[
+        1
+    ]
     start *= scale
     say(f"... scaled by {scale:.1f}: {loss(rows[apart], results[apart], start):.4f}")
     tried = fit(rows[~apart], results[~apart], start, RIDGE)
     say(f"... fitted: {loss(rows[apart], results[apart], tried):.4f}")
     weights = fit(rows, results, start, RIDGE)
     note = (
-        f"Made by `python -m bench.tune_staku` (seed {options.seed}, {options.nodes} nodes a turn) from {len(rows):,} "
-        f"positions of\n{games:,} games at commit {commit()}. docs/bots.md tells how."
+        f"Made by `python -m bench.tune_staku` (seed {options.seed}, {options.nodes} nodes a turn) from\n"
+        f"{len(rows):,} positions of {games:,} games at commit {commit()}. docs/bots.md tells how."
     )
     text = write(weights, note)
     if options.write:

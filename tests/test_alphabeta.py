@@ -13,6 +13,7 @@ from stackyard import hints, kernels
 from stackyard.contract import OptionError, State
 from stackyard.games import load
 from stackyard.games.staku import kernel as staku
+from stackyard.games.staku.layout import CELLS
 from stackyard.jit import COMPILED
 from stackyard.search.alphabeta import AlphaBeta, win_probability
 from stackyard.search.budget import Budget
@@ -21,17 +22,17 @@ from stackyard.search.transpositions import PROVEN, WIN
 
 GAME = load("staku")
 ENOUGH = Budget(steps=10_000_000)
-SAMPLES = 25 if COMPILED else 2
-NEAR_PALACES = [cell for cell in range(staku.CELLS) if cell < 13 or cell >= 36]
+SAMPLES = 20 if COMPILED else 2
+NEAR_PALACES = [cell for cell in range(CELLS) if cell < 13 or cell >= 36]
 
 
 def scatter(random: Random, stacks: int, quiet: int) -> State:
-    """A position of a few stacks anywhere, more of them near palaces, in which the game goes on."""
+    """A position of a few stacks anywhere, half of them near palaces, in which the game goes on."""
     while True:
         record = np.zeros(1, staku.State)
         staku.clear(record[0], 3)
-        cells = random.sample(range(staku.CELLS), 3 * stacks) + random.sample(NEAR_PALACES, 4)
-        for i, cell in enumerate(dict.fromkeys(cells)):
+        cells = random.sample(NEAR_PALACES, 2) + random.sample(range(CELLS), stacks)
+        for i, cell in enumerate(list(dict.fromkeys(cells))[:stacks]):
             top = i % 3
             if top == 2:
                 staku.put(record[0], cell, random.randint(1, 2), 0, staku.NEUTRAL)
@@ -91,7 +92,7 @@ def test_agrees_with_minimax(quiet: int) -> None:
     random = Random(quiet)
     minimax = Minimax()
     kinds = set()
-    for depth, stacks in [(1, 3), (2, 1), (3, 1)] if COMPILED else [(1, 1), (2, 0)]:
+    for depth, stacks in [(1, 6), (2, 4), (3, 3)] if COMPILED else [(1, 3), (2, 2)]:
         search = plain(depth)
         for _ in range(SAMPLES if depth < 3 else SAMPLES // 5):
             state = scatter(random, stacks, quiet)
@@ -100,7 +101,9 @@ def test_agrees_with_minimax(quiet: int) -> None:
             assert found.values[state.to_move] == pytest.approx(win_probability(score, 100.0)), str(state)
             assert found.win_in == win_in(score), str(state)
             assert found.exact == (found.win_in is not None)
-            kinds.add("win" if score > PROVEN else "loss" if score < -PROVEN else "draw" if score == 0 else "open")
+            kinds.add(
+                "win" if score > PROVEN else "loss" if score < -PROVEN else "draw" if score == 0 else "open"
+            )
     assert len(kinds) > 2 or not COMPILED
     assert quiet < 18 or "draw" in kinds or not COMPILED
 
@@ -110,7 +113,7 @@ def test_a_selective_search_proves_only_what_is_so() -> None:
     minimax = Minimax()
     proofs = 0
     for _ in range(2 * SAMPLES):
-        state = scatter(random, 1, random.choice((0, 16, 18)))
+        state = scatter(random, 4, random.choice((0, 16, 18)))
         found = AlphaBeta(table_bits=12, deepest=2).search(state, ENOUGH)
         if found.win_in in (1, 2, -1):
             depth = 2 * abs(found.win_in) - (found.win_in > 0)
@@ -123,7 +126,7 @@ def test_a_selective_search_proves_only_what_is_so() -> None:
 def test_the_table_changes_no_value() -> None:
     random = Random(7)
     for _ in range(SAMPLES):
-        state = scatter(random, 2 if COMPILED else 0, random.choice((0, 10, 17)))
+        state = scatter(random, 9 if COMPILED else 3, random.choice((0, 10, 17)))
         depth = 3 if COMPILED else 2
         with_table = plain(depth).search(state, ENOUGH)
         without = plain(depth, remembers=False).search(state, ENOUGH)
@@ -136,14 +139,14 @@ def test_a_table_full_of_other_positions_changes_no_value() -> None:
     depth = 3 if COMPILED else 2
     small = AlphaBeta(deepest=depth, selective=False, table_bits=4)
     for _ in range(SAMPLES):
-        state = scatter(random, 1 if COMPILED else 0, 0)
+        state = scatter(random, 5 if COMPILED else 3, 0)
         assert small.search(state, ENOUGH).values == plain(depth).search(state, ENOUGH).values
 
 
 def test_finds_a_win_at_once_and_says_so() -> None:
-    state = GAME.parse("6/W6/8/7/8/7/B5 w 0 9")
+    state = GAME.parse("6/W6/8/7/8/7/1B4 w 0 9")
     found = AlphaBeta().search(state, ENOUGH)
-    assert found.best.move in ("f1-g1",)
+    assert found.best.move == "f1-g1"
     assert (found.exact, found.win_in, found.depth) == (True, 1, 1)
     assert found.values == (1.0, 0.0)
     assert found.best.line == ("f1-g1",)
@@ -158,7 +161,7 @@ def test_su_17_a_draw_that_cannot_be_helped() -> None:
 def test_the_line_can_be_played_and_leads_to_the_win() -> None:
     random = Random(3)
     for _ in range(SAMPLES):
-        state = scatter(random, 1, 0)
+        state = scatter(random, 5, 0)
         found = plain(3 if COMPILED else 1).search(state, ENOUGH)
         end = state
         for move in found.best.line:
@@ -173,7 +176,7 @@ def test_several_lines_have_scores_of_their_own() -> None:
     random = Random(4)
     minimax = Minimax()
     for _ in range(max(SAMPLES // 5, 1)):
-        state = scatter(random, 1 if COMPILED else 0, 0)
+        state = scatter(random, 5 if COMPILED else 3, 0)
         scores = sorted((-minimax.of(state.play(move), 1) for move in state.moves()), reverse=True)
         if abs(scores[0]) > PROVEN:
             continue
@@ -197,12 +200,11 @@ def test_a_budget_of_nodes_is_kept_and_decides_the_result(steps: int) -> None:
 
 
 def test_one_move_is_played_at_once() -> None:
-    state = GAME.parse("6/7/8/7/8/BB5/W1B3 w 0 9")
-    state = next(each for each in [state] if len(each.moves()) > 0)
-    only = GAME.parse("6/7/8/7/8/(nnn)(nnn)5/W(nnn)3B w 0 9")
-    assert not only.over or only.moves() == []
-    found = AlphaBeta().search(state, Budget(seconds=20))
-    assert state.why_not(found.best.move) is None
+    state = GAME.parse("2B3/7/8/7/8/(nnn)6/W(nnn)4 w 0 9")
+    assert state.moves() == ["a1-b2"]
+    found = AlphaBeta().search(state, Budget(seconds=60))
+    assert found.best.move == "a1-b2"
+    assert found.depth == 1 and found.seconds < 5
 
 
 def test_stop_ends_a_search_at_once_with_a_move() -> None:
@@ -234,7 +236,6 @@ def test_a_win_is_certain_and_a_lead_is_not() -> None:
         (lambda: stackyard.game("stakd").start(players=3), "two seats"),
         (lambda: stackyard.game("stack").start(), "table is to move|without chance"),
         (lambda: stackyard.game("stakz").start(), "table is to move|without chance"),
-        (lambda: stackyard.game("cairn").start(), "needs a key"),
         (lambda: GAME.parse("W5/7/8/7/8/7/B5 b 0 9"), "round is over"),
     ],
 )
@@ -244,6 +245,6 @@ def test_what_alpha_beta_refuses(state: Any, reason: str) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"lines": 0}, {"lines": 99}, {"deepest": 0}])
-def test_settings_that_make_no_sense(setting: dict[str, int]) -> None:
+def test_settings_that_make_no_sense(setting: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         AlphaBeta(**setting)

@@ -15,7 +15,7 @@ from stackyard.search import clock
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.descent import (
-    HISTORY_BITS,
+    HISTORY_PLACES,
     INFINITE,
     LAST_PLY,
     REDUCED,
@@ -186,8 +186,8 @@ class AlphaBeta:
     """Searches games of two seats without chance or secrets that have a `key` among their hints.
 
     `lines` of the best moves get scores and lines of their own; the others are only known to be no better.
-    `selective` leaves out what is hardly worth a look, and `remembers` uses the table; without both a search of
-    a given depth is plain minimax, only quicker. Nothing in it is random, so `seed` changes nothing.
+    `selective` leaves out what is hardly worth a look, and `remembers` uses the table; without both a search
+    of a given depth is plain minimax, only quicker. Nothing in it is random, so `seed` changes nothing.
     """
 
     def __init__(
@@ -217,8 +217,8 @@ class AlphaBeta:
     ) -> Findings:
         """What the budget allows to find out about the moves of a position, the best first.
 
-        Values of moves that are only known to be no better than the lines are the most that they can be worth,
-        and their error is as large.
+        Moves that are only known to be no better than the lines have the most that they can be worth as their
+        value, and an error as large.
         """
         check(state)
         room = self._room(state.game)
@@ -237,7 +237,7 @@ class AlphaBeta:
                 keys=np.zeros((LAST_PLY + 1, most), np.int32),
                 table=self._table,
                 killers=np.zeros((LAST_PLY + 1, 2), np.int32),
-                history=np.zeros((2, 1 << HISTORY_BITS), np.int32),
+                history=np.zeros((2, HISTORY_PLACES), np.int32),
                 line=np.zeros((LAST_PLY + MOST_LINES, LAST_PLY + 1), np.int32),
                 length=np.zeros(LAST_PLY + MOST_LINES, np.int64),
                 roots=np.zeros(most + 1, Root),
@@ -249,7 +249,7 @@ class AlphaBeta:
         return self._rooms[game.name]
 
     def _enter(self, room: Room, state: State, steps: int) -> None:
-        """Make the room ready for a new search; what the table knows stays, what was learnt about moves fades."""
+        """Make the room ready for a new search; the table stays, what was learnt about moves fades."""
         self._age = (self._age + 1) % 256
         room.states[0] = state._record[0]
         room.killers[:] = -1
@@ -272,7 +272,9 @@ def check(state: State) -> None:
     if game.kernel.MAX_CHANCES > 0:
         raise OptionError(f"alpha-beta is for games without chance, and {game.title} has some; use mcts")
     if not hasattr(game.hints, "key"):
-        raise OptionError(f"alpha-beta needs a key among the hints of a game, and {game.title} has none; use mcts")
+        raise OptionError(
+            f"alpha-beta needs a key among the hints of a game, and {game.title} has none; use mcts"
+        )
 
 
 def win_probability(score: int, scale: float) -> float:
@@ -291,7 +293,9 @@ def report(state: State, room: Room, lines: int, seconds: float) -> Findings:
     best = int(roots["score"][0])
     if int(roots["says"][0]) == 0:  # It was stopped before it knew anything.
         best = 0
-    rest = sorted(range(lines, len(roots)), key=lambda i: -int(roots["score"][i]) if roots["says"][i] else WIN)
+    rest = sorted(
+        range(lines, len(roots)), key=lambda i: -int(roots["score"][i]) if roots["says"][i] else WIN
+    )
     candidates = []
     for i in [*range(lines), *rest]:
         known = int(roots["says"][i])

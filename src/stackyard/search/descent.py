@@ -25,7 +25,7 @@ INFINITE = 2 * WIN
 TABLE_FIRST = 1 << 30
 KILLER = 120
 HISTORY_MOST = 150
-HISTORY_BITS = 14
+HISTORY_PLACES = 1 << 14
 SORTED = 32  # so many moves are picked best first, the rest comes as it is
 
 # What a search may leave out where it is selective, in the units of the balance.
@@ -114,7 +114,7 @@ def standing(state: Record, seat: int) -> int:
 @kernel
 def place_of(move: int) -> int:
     """Where the history of a move is counted: moves are too many for a place each, so a few share one."""
-    return np.int64((np.uint64(move) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - HISTORY_BITS))
+    return move * 2_654_435_761 >> 18 & HISTORY_PLACES - 1
 
 
 @kernel
@@ -207,7 +207,12 @@ def descend(room: Room, flag: Array, depth: int, alpha: int, beta: int) -> int:
                 frame.hasty = 0
                 frame.tense = 0
                 frame.stand = standing(state, seat)
-                if selective and frame.depth <= 2 and ply <= run.aim + min(ALARM, run.aim - 1) and urgent(state):
+                if (
+                    selective
+                    and frame.depth <= 2
+                    and ply <= run.aim + min(ALARM, run.aim - 1)
+                    and urgent(state)
+                ):
                     # Who is about to lose must find out whether there is a defence, at any depth.
                     frame.tense = 1
                     frame.depth = max(frame.depth, 1)
@@ -313,7 +318,11 @@ def descend(room: Room, flag: Array, depth: int, alpha: int, beta: int) -> int:
             frame = frames[ply]
             if child_seat != frame.seat:
                 value = -value
-            if frame.way != WHOLE and value > frame.alpha and (frame.way == SHORT_SCOUT or value < frame.beta):
+            if (
+                frame.way != WHOLE
+                and value > frame.alpha
+                and (frame.way == SHORT_SCOUT or value < frame.beta)
+            ):
                 # The scout was wrong about the move: search it again, deeper or with the whole window.
                 frame.way = SCOUT if frame.way == SHORT_SCOUT else WHOLE
                 least, most = frame.alpha, frame.beta if frame.way == WHOLE else frame.alpha + 1

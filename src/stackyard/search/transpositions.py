@@ -38,19 +38,17 @@ def make_table(bits: int) -> Any:
 @kernel
 def find(table: Array, key: int) -> int:
     """Where the entry of a position is, or -1."""
-    slot = np.int64(key & np.uint64(len(table) - 2))
+    slot: Any = np.int64(key & np.uint64(len(table) - 2))
     if table[slot].key == key and table[slot].says != 0:
-        return slot
+        return slot  # type: ignore[no-any-return]
     if table[slot + 1].key == key and table[slot + 1].says != 0:
-        return slot + 1
+        return slot + 1  # type: ignore[no-any-return]
     return -1
 
 
 @kernel
-def keep(
-    table: Array, key: int, age: int, depth: int, says: int, score: int, ply: int, move: int
-) -> None:
-    """Remember what a search to `depth` has found at `ply`; wins are counted from the position, not the root."""
+def keep(table: Array, key: int, age: int, depth: int, says: int, score: int, ply: int, move: int) -> None:
+    """Remember what a search to `depth` has found at `ply`; wins are counted from the position on."""
     slot = np.int64(key & np.uint64(len(table) - 2))
     first = table[slot]
     if first.key != key and first.says != 0 and first.age == age and first.depth > depth:

@@ -80,7 +80,7 @@ def key(state: Record) -> int:
         number ^= KEY_OF_BLACK
     if state.max_stack == 2:
         number ^= KEY_OF_LOW_STACKS
-    return number  # type: ignore[no-any-return]
+    return number
 
 
 @kernel
@@ -99,8 +99,8 @@ def rekey(state: Record, before: Record, move: int, old: int) -> int:
 
 
 # Sets of cells that can be shifted ---------------------------------------------------------------------
-# The board lies slanted in 64 bits, nine to a row, so that a step in a direction is one shift for all cells at
-# once, and a step over the edge falls into a gap.
+# The board lies slanted in 64 bits, nine to a row, so that a step in a direction is one shift for all cells
+# at once, and a step over the edge falls into a gap.
 
 BIT = np.array([1 << 9 * row + (across - row) // 2 for across, row in PLACES], np.int64)
 BIT.setflags(write=False)
@@ -188,11 +188,13 @@ def reach(own: Cells, board: Sides, empty: Cells) -> Reach:
 
 
 @kernel
-def can_win(own: Cells, other: Cells, board: Sides, empty: Cells, reached: Reach, goals: Cells, high: bool) -> bool:
+def can_win(
+    own: Cells, other: Cells, board: Sides, empty: Cells, reached: Reach, goals: Cells, high: bool
+) -> bool:
     """Whether a side would come into a palace if it were its turn.
 
-    Nearly exact: it does not see ways that a first move opens by leaving a cell, and forgets that a group with
-    a neutral cannot land on its own colour.
+    Nearly exact: it does not see ways that a first move opens by leaving a cell, and forgets that a group
+    with a neutral cannot land on its own colour.
     """
     free = empty | other
     goal = goals & (free | (board.neutral & ~(board.three if high else board.two)))
@@ -227,11 +229,13 @@ def urgent(state: Record) -> bool:
 @kernel
 def count_cells(cells: Cells) -> int:
     """How many cells a set has."""
-    rest = np.uint64(cells)
-    rest -= rest >> np.uint64(1) & np.uint64(0x5555555555555555)
-    rest = (rest & np.uint64(0x3333333333333333)) + (rest >> np.uint64(2) & np.uint64(0x3333333333333333))
-    rest = rest + (rest >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(rest * np.uint64(0x0101010101010101) >> np.uint64(56))
+    # Sums of pairs, of fours and so on, side by side: no loop, and the sets here have no sign bit.
+    cells -= cells >> 1 & 0x5555555555555555
+    cells = (cells & 0x3333333333333333) + (cells >> 2 & 0x3333333333333333)
+    cells = cells + (cells >> 4) & 0x0F0F0F0F0F0F0F0F
+    cells += cells >> 8
+    cells += cells >> 16
+    return (cells + (cells >> 32)) & 127
 
 
 # How good a position is ---------------------------------------------------------------------------------
@@ -246,7 +250,7 @@ PLACE_KINDS = int(_HALVES[-1])
 
 
 def _place_kind(cell: int, seat: int) -> int:
-    across, row = PLACES[cell]
+    row = PLACES[cell][1]
     length = ROW_LENGTHS[row]
     place = cell - sum(ROW_LENGTHS[:row])
     return int(_HALVES[row if seat == WHITE else 6 - row] + min(place, length - 1 - place))
@@ -349,7 +353,7 @@ def strain(state: Record, board: Sides, seat: int) -> int:
 @kernel
 def balance(state: Record) -> int:
     """How far White is ahead, in hundredths of the logarithm of its odds."""
-    total = np.int64(0)
+    total: Any = np.int64(0)
     for cell in range(CELLS):
         # An empty cell's code is beyond what a stack of tokens has.
         total += WORTH[cell, stack_code(state, cell) & 63]
@@ -368,11 +372,15 @@ def evaluate(state: Record, out: Array) -> None:
 # Moves ----------------------------------------------------------------------------------------------------
 
 A_WIN = 100_000
+A_CAPTURE = 60  # beyond what is taken: what stood there attacked something, too
 
 
 @kernel
 def noisy(state: Record, move: int) -> bool:
-    """Whether a turn ends with a capture or in a palace; one that captures first and then goes on is not needed."""
+    """Whether a turn ends with a capture or in a palace.
+
+    Not one that captures first and then goes on: the capture alone shows what it gains.
+    """
     second = second_count_of(move) > 0
     last = second_target_of(move) if second else target_of(move)
     capture = second_captures(move) if second else captures(move)
@@ -392,12 +400,12 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
         last = target
         group = count_of(move)
         if captures(move):
-            gain -= sign * WORTH[target, stack_code(state, target)]
+            gain += A_CAPTURE - sign * WORTH[target, stack_code(state, target)]
         if second_count_of(move) > 0:
             last = second_target_of(move)
             group = second_count_of(move)
             if second_captures(move):
-                gain -= sign * WORTH[last, stack_code(state, last)]
+                gain += A_CAPTURE - sign * WORTH[last, stack_code(state, last)]
         if palaces >> last & 1:
             gain = A_WIN
         single = own * 16 + 5
@@ -425,7 +433,9 @@ FAR.setflags(write=False)
 
 
 @kernel
-def loud_parts(board: Any, start: int, count: int, coloured: int, first: int, aims: Cells, out: Array, found: Any) -> Any:
+def loud_parts(
+    board: Any, start: int, count: int, coloured: int, first: int, aims: Cells, out: Array, found: Any
+) -> Any:
     """Add the turns that go on from `first` to a cell of `aims`; returns how many turns `out` now has."""
     if NEAR[start, count] & aims == 0:
         return found
