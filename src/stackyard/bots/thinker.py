@@ -36,8 +36,14 @@ def _uct(**settings: Any) -> Search:
     return TreeSearch(guided=False, **settings)
 
 
+def _alphabeta(**settings: Any) -> Search:
+    from stackyard.search.alphabeta import AlphaBeta
+
+    return AlphaBeta(**settings)
+
+
 # Made when first needed: a search brings in the compiler.
-KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct}
+KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct, "alphabeta": _alphabeta}
 
 
 PROBABILITIES = ("slip", "worst")
