@@ -24,7 +24,7 @@ HINTS: Any = GAME.hints  # Loaded before any search is compiled.
 from stackyard.games.stakz import hints  # noqa: E402
 from stackyard.games.stakz.kernel import DRAWING, PLACING  # noqa: E402
 from stackyard.hints import rollout  # noqa: E402
-from stackyard.search.turn import DEPTH, Entry, Frame, search_turn  # noqa: E402
+from stackyard.search.turn import DEPTH, Entry, Frame, Turn, search_turn  # noqa: E402
 
 NODES = 400
 NUMBERS = 7  # of `prospects`
@@ -45,6 +45,7 @@ class Table:
         self.keys = np.zeros(GAME.kernel.MAX_MOVES)
         self.shares = np.zeros(players)
         self.values = np.zeros(GAME.kernel.MAX_MOVES)
+        self.turns = np.zeros(0, Turn)
         self.weights = np.zeros(GAME.kernel.MAX_CHANCES, np.int64)
         self.random = np.array([seed * 2 + 1], np.uint64)
         self.flag = np.zeros(2, np.int64)
@@ -54,7 +55,7 @@ class Table:
         return int(
             gather(
                 self.live, self.states, self.raw, self.out, self.frames, self.table, self.keys, self.shares,
-                self.values, self.weights, self.random, self.flag, rounds, noise, nodes, samples, won,
+                self.values, self.turns, self.weights, self.random, self.flag, rounds, noise, nodes, samples, won,
             )
         )  # fmt: skip
 
@@ -62,20 +63,20 @@ class Table:
 @kernel
 def best_of_turn(
     states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array, shares: Array,
-    values: Array, flag: Array, nodes: int,
+    values: Array, turns: Array, flag: Array, nodes: int,
 ) -> int:  # fmt: skip
     """The best move of the seat that decides in `states[0]`, by search over its turn, as that seat sees it."""
     for at in range(len(table)):
         table[at].used = 0
     mask(states[0], to_move(states[0]))
-    search_turn(states[:DEPTH], raw, out, frames, table, keys, shares, values, nodes, flag)
+    search_turn(states[:DEPTH], raw, out, frames, table, keys, shares, values, turns, nodes, flag)
     return int(frames[0].best)
 
 
 @kernel
 def gather(
     live: Array, states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array,
-    shares: Array, values: Array, weights: Array, random: Array, flag: Array, rounds: int, noise: int,
+    shares: Array, values: Array, turns: Array, weights: Array, random: Array, flag: Array, rounds: int, noise: int,
     nodes: int, samples: Array, won: Array,
 ) -> int:  # fmt: skip
     """Play rounds in which every seat searches its turn, and now and then (1 of `noise` moves) plays quickly."""
@@ -105,7 +106,7 @@ def gather(
                 move = rollout(live[0], out[0], weights, random)
             else:
                 states[0] = live[0]
-                move = best_of_turn(states, raw, out, frames, table, keys, shares, values, flag, nodes)
+                move = best_of_turn(states, raw, out, frames, table, keys, shares, values, turns, flag, nodes)
             play(live[0], move)
         winner = winners(live[0])
         if winner == 0:

@@ -34,8 +34,20 @@ def _uct(**settings: Any) -> Search:
     return TreeSearch(guided=False, **settings)
 
 
+def _turn(**settings: Any) -> Search:
+    from stackyard.search.turn import TurnSearch
+
+    return TurnSearch(**settings)
+
+
+def _plan(**settings: Any) -> Search:
+    from stackyard.search.plan import PlanSearch
+
+    return PlanSearch(**settings)
+
+
 # Made when first needed: a search brings in the compiler.
-KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct}
+KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct, "turn": _turn, "plan": _plan}
 
 
 class Thinker:

@@ -1,7 +1,8 @@
-"""The best turn where a turn is several moves: search over everything that the mover can do before it passes on.
+"""The best turn where a turn is several moves: search over all that the mover can do before it passes on.
 
 Orders of the same moves mostly lead to the same position, so positions are kept by their key and looked at
-once. Where the turn passes on, or the table is to move, the position is worth what the game's `evaluate` says.
+once. Where the turn passes on, or the table is to move, the position is worth what the game's `evaluate`
+says.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 
 from stackyard.contract import TABLE, OptionError, State
 from stackyard.hints import evaluate, key, order, share
-from stackyard.jit import COMPILED, kernel, record
+from stackyard.jit import kernel, record
 from stackyard.kernels import Array, Record, moves, over, play, to_move, winners
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop, run
@@ -31,6 +32,13 @@ Frame = record(
     ("key", np.uint64),
 )
 Entry = record(("key", np.uint64), ("value", np.float64), ("best", np.int32), ("used", np.int32))
+Turn = record(
+    ("value", np.float64),
+    ("visits", np.int64),  # for whoever tries turns out: how often, and what came of it
+    ("total", np.float64),
+    ("length", np.int32),
+    ("moves", np.int32, DEPTH),
+)
 
 NOTHING = -1.0  # less than anything is worth
 
@@ -115,13 +123,15 @@ def search_turn(
     keys: Array,
     shares: Array,
     values: Array,
+    turns: Array,
     limit: int,
     flag: Array,
 ) -> int:
     """Look at every way to play the turn of `states[0]`; write what each first move is worth to `values`.
 
-    `states`, `out` and `frames` have room for the moves of a turn. `limit` is the most moves to play. Returns 1
-    if everything was looked at, 2 if the round can be won in this turn, which ends the search, else 0.
+    `states`, `out` and `frames` have room for the moves of a turn; the best turns go to `turns`. `limit` is the
+    most moves to play. Returns 1 if everything was looked at, 2 if the round can be won in this turn, which
+    ends the search, else 0.
     """
     seat = to_move(states[0])
     played = 0
@@ -150,14 +160,14 @@ def search_turn(
         frame.at += 1
         played += 1
         flag[1] = played
-        if over(states[level + 1]):
-            settle(out, frames, values, level, worth(states[level + 1], seat, shares))
+        passes_on = to_move(states[level + 1]) != seat or level + 2 == len(states)
+        if passes_on or over(states[level + 1]):
+            value = worth(states[level + 1], seat, shares)
+            settle(out, frames, values, level, value)
+            offer(out, frames, turns, level, value)
             settled = True
-            if winners(states[level + 1]) == 1 << seat:
+            if over(states[level + 1]) and winners(states[level + 1]) == 1 << seat:
                 found = 2
-        elif to_move(states[level + 1]) != seat or level + 2 == len(states):
-            settle(out, frames, values, level, worth(states[level + 1], seat, shares))
-            settled = True
         else:
             code = code_of(states, raw, level + 1)
             at = find(table, code)
@@ -178,6 +188,20 @@ def settle(out: Array, frames: Array, values: Array, level: int, value: float) -
     if value > frame.value:
         frame.value = value
         frame.best = out[level, frame.at - 1]
+
+
+@kernel
+def offer(out: Array, frames: Array, turns: Array, level: int, value: float) -> None:
+    """Keep a whole turn, the one looked at last, if it is among the best so far."""
+    worst = 0
+    for at in range(1, len(turns)):
+        if turns[at].value < turns[worst].value:
+            worst = at
+    if len(turns) > 0 and value > turns[worst].value:
+        turns[worst].value = value
+        turns[worst].length = level + 1
+        for at in range(level + 1):
+            turns[worst].moves[at] = out[at, frames[at].at - 1]
 
 
 @kernel
@@ -202,7 +226,7 @@ def read_line(states: Array, raw: Array, table: Array, line: Array, first: int) 
 
 
 class TurnSearch:
-    """Finds the best way to play a whole turn; proven to be best, by the game's evaluation, where time allows."""
+    """Finds the best way to play a whole turn: where time allows, proven to be best by the game's evaluation."""
 
     def __init__(self, seed: int = 0) -> None:
         """Nothing is left to chance here; every search takes a seed."""
@@ -210,20 +234,23 @@ class TurnSearch:
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """The first moves of the turn, each with the whole turn that it begins, as far as its seat can see."""
+        """The first moves of the turn, each with the best turn that it begins, as far as its seat can see."""
         if state.over or state.to_move == TABLE:
             raise OptionError("the best turn is searched when a seat is to move")
-        _ = state.game.hints  # They are compiled into the search.
-        seat = state.to_move
-        work = _Work(state.seen_by(seat), budget)
+        work = Work(state.seen_by(state.to_move), budget)
         seconds = run([work.run], budget, stop, progress)
         return work.findings(seconds)
 
 
-class _Work:
+_ready: set[str] = set()
+"""Games whose search is compiled."""
+
+
+class Work:
     """The arrays of one search, and what is read from them."""
 
-    def __init__(self, view: State, budget: Budget) -> None:
+    def __init__(self, view: State, budget: Budget, turns: int = 0) -> None:
+        _ = view.game.hints  # They are compiled into the search.
         kernel_module = view.game.kernel
         self.view = view
         self.limit = budget.steps or np.iinfo(np.int64).max
@@ -237,8 +264,17 @@ class _Work:
         self.keys = np.zeros(kernel_module.MAX_MOVES, np.float64)
         self.shares = np.zeros(view.players)
         self.values = np.full(kernel_module.MAX_MOVES, NOTHING)
+        self.turns = np.zeros(turns, Turn)
+        self.turns["value"] = NOTHING
         self.found = 0
         self.steps = 0
+        if view.game.name not in _ready:  # Compiling is no thinking.
+            _ready.add(view.game.name)
+            limit, self.limit = self.limit, 0
+            self.run(np.ones(2, np.int64))
+            self.limit = limit
+            self.table["used"] = 0
+            self.turns["value"] = NOTHING
 
     def run(self, flag: Array) -> None:
         self.found = search_turn(
@@ -250,6 +286,7 @@ class _Work:
             self.keys,
             self.shares,
             self.values,
+            self.turns,
             self.limit,
             flag,
         )
