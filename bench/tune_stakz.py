@@ -1,15 +1,16 @@
 """Where the weights of Stakz's evaluation come from: self-play, then a logistic regression on who won.
 
-    python -m bench.tune_stakz [--rounds 2000] [--turns 4]
+    python -m bench.tune_stakz [--rounds 2000] [--write]
 
-Each pass plays rounds with the weights of `hints.py`, fits new ones and prints them, to be written there; a few
-passes are enough, since every pass plays better and then meets the positions of better play.
+Each pass plays rounds with the weights of `hints.py`, half of them by search over the turn and half by the
+quick player, fits new weights and prints or writes them. A few passes are enough.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import Any
 
 import numpy as np
@@ -52,12 +53,9 @@ class Table:
 
     def play(self, rounds: int, noise: int, nodes: int, samples: Array, won: Array) -> int:
         """Play rounds; write what is known of each seat at ends of turns, and who won."""
-        return int(
-            gather(
-                self.live, self.states, self.raw, self.out, self.frames, self.table, self.keys, self.shares,
-                self.values, self.turns, self.weights, self.random, self.flag, rounds, noise, nodes, samples, won,
-            )
-        )  # fmt: skip
+        room = (self.live, self.states, self.raw, self.out, self.frames, self.table, self.keys)
+        more = (self.shares, self.values, self.turns, self.weights, self.random, self.flag)
+        return int(gather(*room, *more, rounds, noise, nodes, samples, won))
 
 
 @kernel
@@ -65,7 +63,7 @@ def best_of_turn(
     states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array, shares: Array,
     values: Array, turns: Array, flag: Array, nodes: int,
 ) -> int:  # fmt: skip
-    """The best move of the seat that decides in `states[0]`, by search over its turn, as that seat sees it."""
+    """The best move in `states[0]` by search over the turn, as the seat that decides sees it."""
     for at in range(len(table)):
         table[at].used = 0
     mask(states[0], to_move(states[0]))
@@ -76,10 +74,10 @@ def best_of_turn(
 @kernel
 def gather(
     live: Array, states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array,
-    shares: Array, values: Array, turns: Array, weights: Array, random: Array, flag: Array, rounds: int, noise: int,
-    nodes: int, samples: Array, won: Array,
+    shares: Array, values: Array, turns: Array, weights: Array, random: Array, flag: Array,
+    rounds: int, noise: int, nodes: int, samples: Array, won: Array,
 ) -> int:  # fmt: skip
-    """Play rounds in which every seat searches its turn, and now and then (1 of `noise` moves) plays quickly."""
+    """Play rounds in which all seats search their turns; one of `noise` moves is a quick one."""
     count = 0
     for _ in range(rounds):
         first = count
@@ -171,6 +169,17 @@ def smoothness(strength: float = 20.0) -> Array:
     return penalty
 
 
+def falling(weights: Array) -> Array:
+    """The same weights, but more tiles, in hand or left, are never better: what is rare is badly measured."""
+    result = weights.copy()
+    for start, length in ((hints.HAND, hints.HANDS), (hints.LEFT, hints.LEFTS)):
+        part = result[start : start + length]
+        most = int(part[:3].argmax())
+        part[:most] = part[most]
+        part[:] = np.minimum.accumulate(part)
+    return result
+
+
 def softmax(standing: Array) -> Array:
     power = np.exp(standing - standing.max(-1, keepdims=True))
     return power / power.sum(-1, keepdims=True)
@@ -178,11 +187,14 @@ def softmax(standing: Array) -> Array:
 
 def tune(players: int, rounds: int, nodes: int, seed: int) -> Array:
     """New weights for a number of players."""
-    samples = np.zeros((rounds * 40, players, NUMBERS))
+    samples = np.zeros((rounds * 60, players, NUMBERS))
     won = np.zeros(len(samples), np.int64)
-    count = Table(players, seed).play(rounds, 12, nodes, samples, won)
+    table = Table(players, seed)
+    # Good players alone would never meet the hands that bad turns lead to.
+    count = table.play(rounds // 2, 12, 0, samples, won)
+    count += table.play(rounds - rounds // 2, 12, nodes, samples[count:], won[count:])
     features, winner = describe(samples[:count]), np.log2(won[:count]).astype(int)
-    weights = fit(features, winner)
+    weights = falling(fit(features, winner))
     chances = softmax(features @ weights)
     guess = np.log(np.take_along_axis(chances, winner[:, None], 1)).mean()
     print(f"# {players} players: {count} ends of turn in {rounds} rounds, log-likelihood {guess:.4f}")
@@ -195,7 +207,9 @@ def write(weights: Array) -> None:
     text = path.read_text()
     start, rest = text.split("# fmt: off\n", 1)
     _, end = rest.split("# fmt: on\n", 1)
-    rows = "".join(f"    [{', '.join(f'{weight:.2f}' for weight in row)}],\n" for row in weights)
+    numbers = [[f"{weight:.2f}" for weight in row] for row in weights]
+    wrap = TextWrapper(108, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    rows = "".join("    [\n" + wrap.fill(", ".join(row)) + "\n    ],\n" for row in numbers)
     path.write_text(f"{start}# fmt: off\nWEIGHTS = np.array([\n{rows}])\n# fmt: on\n{end}")
 
 

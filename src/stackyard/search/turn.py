@@ -129,9 +129,9 @@ def search_turn(
 ) -> int:
     """Look at every way to play the turn of `states[0]`; write what each first move is worth to `values`.
 
-    `states`, `out` and `frames` have room for the moves of a turn; the best turns go to `turns`. `limit` is the
-    most moves to play. Returns 1 if everything was looked at, 2 if the round can be won in this turn, which
-    ends the search, else 0.
+    `states`, `out` and `frames` have room for the moves of a turn; the best turns go to `turns`. `limit` is
+    the most moves to play. Returns 1 if everything was looked at, 2 if the round can be won in this turn,
+    which ends the search, else 0.
     """
     seat = to_move(states[0])
     played = 0
@@ -226,10 +226,10 @@ def read_line(states: Array, raw: Array, table: Array, line: Array, first: int) 
 
 
 class TurnSearch:
-    """Finds the best way to play a whole turn: where time allows, proven to be best by the game's evaluation."""
+    """Finds the best way to play a whole turn; by the game's evaluation none is better, if time allows."""
 
-    def __init__(self, seed: int = 0) -> None:
-        """Nothing is left to chance here; every search takes a seed."""
+    def __init__(self, threads: int = 1, seed: int = 0) -> None:
+        """One thread is enough, and nothing is left to chance; but every search can be asked for both."""
 
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
@@ -277,6 +277,7 @@ class Work:
             self.turns["value"] = NOTHING
 
     def run(self, flag: Array) -> None:
+        """Search until the limit is reached or the flag is set."""
         self.found = search_turn(
             self.states,
             self.raw,

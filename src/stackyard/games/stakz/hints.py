@@ -37,7 +37,6 @@ from stackyard.games.stakz.layout import COLOURS, KINDS, MATCHING, NOT_TWICE, SY
 from stackyard.jit import extend, kernel, lowest_bit
 from stackyard.kernels import Array, Record, random_below, random_move
 
-
 # The end of a round ---------------------------------------------------------------------------------
 
 CONSOLATION = 0.05  # of the win is for losers who hold few tiles, so that a lost round is still played well
@@ -138,11 +137,24 @@ WAITS = 4
 HAND, LEFT, WAIT = 0, HANDS, HANDS + LEFTS
 FITS, SPLITS, SPARE, COLOURFUL = range(WAIT + WAITS, WAIT + WAITS + 4)
 FEATURES = COLOURFUL + 1
+# For two, three and four players, in the order of the names above.
 # fmt: off
 WEIGHTS = np.array([
-    [0.85, 1.04, 1.10, 0.74, 0.45, 0.32, 0.11, -0.03, -0.12, -0.21, -0.29, -0.47, -0.73, -0.83, -0.91, -1.01, 0.64, 0.15, -0.07, -0.15, -0.23, -0.20, -0.24, -0.18, -0.09, -0.01, 0.02, 0.11, 0.25, 0.02, -0.02, 0.00, 0.00, 0.04, 0.12, -0.04, 0.16],
-    [0.93, 1.22, 1.36, 1.05, 0.69, 0.49, 0.24, 0.08, -0.13, -0.30, -0.53, -0.75, -0.84, -0.93, -1.14, -1.43, 0.59, 0.31, 0.05, -0.09, -0.08, -0.12, -0.06, -0.09, -0.21, -0.16, -0.05, -0.02, -0.06, 0.09, -0.00, -0.08, 0.00, 0.03, 0.22, -0.05, 0.17],
-    [0.71, 0.99, 1.17, 0.99, 0.82, 0.61, 0.38, 0.13, -0.00, -0.25, -0.52, -0.40, -0.70, -1.04, -1.31, -1.58, 0.66, 0.36, 0.16, -0.07, -0.13, -0.20, -0.24, -0.24, -0.31, -0.04, 0.10, 0.10, -0.15, 0.25, 0.10, -0.07, -0.28, 0.00, 0.28, -0.07, 0.07],
+    [
+        0.99, 0.99, 0.99, 0.64, 0.35, 0.25, 0.11, 0.02, -0.05, -0.20, -0.24, -0.46, -0.54, -0.77, -0.86,
+        -0.99, 0.80, 0.15, 0.01, -0.07, -0.13, -0.14, -0.16, -0.16, -0.16, -0.16, -0.16, -0.16, -0.16, 0.00,
+        -0.00, 0.00, 0.00, 0.01, 0.13, -0.01, 0.10
+    ],
+    [
+        1.39, 1.39, 1.39, 1.13, 0.76, 0.44, 0.23, 0.05, -0.11, -0.37, -0.62, -0.69, -0.78, -0.97, -1.20,
+        -1.36, 0.57, 0.09, -0.12, -0.17, -0.22, -0.25, -0.25, -0.25, -0.25, -0.25, -0.25, -0.25, -0.25,
+        0.12, -0.02, -0.10, 0.00, 0.03, 0.26, -0.05, 0.08
+    ],
+    [
+        1.46, 1.46, 1.46, 1.06, 0.68, 0.40, 0.13, -0.14, -0.43, -0.75, -1.12, -1.35, -1.35, -1.35, -1.35,
+        -1.35, 0.17, -0.04, -0.25, -0.33, -0.33, -0.33, -0.33, -0.33, -0.33, -0.33, -0.33, -0.33, -0.33,
+        0.23, 0.08, -0.09, -0.22, 0.07, 0.30, -0.11, 0.06
+    ],
 ])
 # fmt: on
 
@@ -311,5 +323,9 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
         else:
             keys[at] = use_of_colour(state, move - DRAW)
 
+
+# What suits tree search, and after how many moves search over turns trusts the evaluation.
+SEARCH = {"exploration": 0.4, "widening": 1.0, "cutoff": 40}
+PLAN_CUTOFF = 20
 
 extend(State, share, evaluate, rollout, order, key)
