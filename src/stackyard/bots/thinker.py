@@ -2,56 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from stackyard.bots.chaos import options_of
 from stackyard.contract import OptionError, State
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
-from stackyard.search.findings import Findings
-
-
-class Search(Protocol):
-    """A way to find out about a position."""
-
-    def search(
-        self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
-    ) -> Findings:
-        """What the budget allows to find out."""
-
-
-def _mcts(**settings: Any) -> Search:
-    from stackyard.search.mcts import TreeSearch
-    from stackyard.search.settled import Settled
-
-    return Settled(TreeSearch(**settings))
-
-
-def _uct(**settings: Any) -> Search:
-    from stackyard.search.mcts import TreeSearch
-
-    return TreeSearch(guided=False, **settings)
-
-
-def _alphabeta(**settings: Any) -> Search:
-    from stackyard.search.alphabeta import AlphaBeta
-
-    return AlphaBeta(**settings)
-
-
-# Made when first needed: a search brings in the compiler.
-KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct, "alphabeta": _alphabeta}
-
+from stackyard.search.hushed import hushed
+from stackyard.search.kinds import KINDS, THREADED
 
 PROBABILITIES = ("slip", "worst")
 """How often a bot plays any move instead of the best one, and how often the worst that it has found."""
-
-EXACT_KINDS = ("mcts",)
-EXACT_NODES = 10_000
-"""Looked at before any search, in case that the end of the round can be settled."""
 
 
 class Thinker:
@@ -74,7 +36,6 @@ class Thinker:
         self.worst = worst
         self.random = random
         self._search = KINDS[kind](seed=random.getrandbits(32), **settings)
-        self._exact = kind in EXACT_KINDS
 
     @classmethod
     def read(cls, kind: str, rest: str, random: Random) -> Thinker:
@@ -96,6 +57,8 @@ class Thinker:
         threads = numbers.pop("threads", 1.0)
         if threads < 1 or threads != int(threads):
             raise OptionError(f"threads is a whole number from 1 on, not {threads:g}")
+        if threads > 1 and kind not in THREADED:
+            raise OptionError(f"{kind} uses one thread; those that can use more: {', '.join(THREADED)}")
         if numbers:
             raise OptionError(f"a bot has no setting {next(iter(numbers))!r}; it has slip, worst and threads")
         settings = {"threads": int(threads)} if threads > 1 else {}
@@ -108,21 +71,8 @@ class Thinker:
             return self.random.choice(options)
         if len(options) == 1:
             return options[0]
-        found = self._think(state.seen_by(state.to_move), stop, progress)
+        view = hushed(state.seen_by(state.to_move))
+        found = self._search.search(view, self.budget, stop=stop, progress=progress)
         if self.worst and self.random.random() < self.worst:
             return min(found.candidates, key=lambda candidate: candidate.value).move
         return found.best.move
-
-    def _think(self, view: State, stop: Stop | None, progress: Progress | None) -> Findings:
-        """What the budget allows to find out; all of it, where the end is near."""
-        budget, began = self.budget, time.perf_counter()
-        if self._exact:
-            from stackyard.search.expectimax import Expectimax
-
-            nodes = min(EXACT_NODES, 10 * budget.steps) if budget.steps else EXACT_NODES
-            settled = Expectimax().search(view, Budget(budget.seconds / 10, nodes), stop=stop)
-            if settled is not None:
-                return settled
-            left = budget.seconds - min(time.perf_counter() - began, budget.seconds / 10)
-            budget = Budget(left, budget.steps)
-        return self._search.search(view, budget, stop=stop, progress=progress)
