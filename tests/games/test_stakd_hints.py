@@ -60,7 +60,7 @@ def key_of(state: stackyard.State) -> int:
     return int(keys_of(state._record, state._record, 0)[0])
 
 
-def rounds(players: int, count: int, same: int = 0, **options: str) -> list[list[stackyard.State]]:
+def rounds(players: int, count: int, same: int = 0, **options: Any) -> list[list[stackyard.State]]:
     """Random rounds whose first `same` moves are the same."""
     found = []
     for seed in range(count):
@@ -113,7 +113,7 @@ def test_whatever_matters_is_in_the_key() -> None:
     now = state._record[0]
     bare = int(now.support & ~now.occupied)
     node = bare.bit_length() - 1
-    changes = [
+    changes: list[Any] = [
         ("turn", 1 - now.turn),
         ("out", 1),
         ("toppled", 1),

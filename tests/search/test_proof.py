@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def winner(state: stackyard.State, left: list[int] | None = None) -> int:
     return _known[state]
 
 
-def round_of(seed: int, **options: str) -> list[stackyard.State]:
+def round_of(seed: int, **options: Any) -> list[stackyard.State]:
     """A random round, state by state."""
     random = Random(seed)
     states = [STAKD.start(players=2, **options)]

@@ -178,8 +178,8 @@ class _Trial:
 def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:
     """One candidate for each first move: the turn that was tried most, because it did best."""
     turns = trials[0].turns
-    visits = sum(each.turns["visits"] for each in trials)
-    totals = sum(each.turns["total"] for each in trials)
+    visits: Any = sum(each.turns["visits"] for each in trials)
+    totals: Any = sum(each.turns["total"] for each in trials)
     means = (totals + PRIOR * turns["value"]) / (visits + PRIOR)
     candidates: dict[int, Candidate] = {}
     for at in np.lexsort((-means, -visits)):
@@ -190,7 +190,8 @@ def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:
             candidates[first] = Candidate(line[0], float(means[at]), error, int(visits[at]), line)
     found = tuple(candidates.values())
     steps = int(visits.sum())
-    shares = sum(each.totals for each in trials) / steps if steps else np.full(view.players, 1 / view.players)
+    even: Any = np.full(view.players, 1 / view.players)
+    shares: Any = sum(each.totals for each in trials) / steps if steps else even
     return Findings(found, tuple(shares.tolist()), steps, seconds, depth=len(found[0].line))
 
 
