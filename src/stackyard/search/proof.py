@@ -252,7 +252,8 @@ class Proof:
         steps = np.zeros(1, np.int64)
 
         def settle(flag: Any) -> None:
-            prove(*room.values(), self.table, drawn, budget.steps, flag, answer)
+            run_kernel: Any = prove  # Its many arrays stand in the order of the room.
+            run_kernel(*room.values(), self.table, drawn, budget.steps, flag, answer)
             steps[0] = flag[1]
 
         if not room["counts"][0]:
