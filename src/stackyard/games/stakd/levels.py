@@ -5,3 +5,6 @@ from __future__ import annotations
 _SEARCHES = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:25", "mcts:100", "mcts:400", "mcts:2000", "mcts:3s")
 
 LEVELS: dict[int, tuple[str, ...]] = {1: _SEARCHES}
+
+SEARCH = {"widening": 2.0}
+"""How tree search goes about it: it opens few moves at first, those of large pieces before the others."""
