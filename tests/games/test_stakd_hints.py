@@ -60,12 +60,12 @@ def key_of(state: stackyard.State) -> int:
     return int(keys_of(state._record, state._record, 0)[0])
 
 
-def rounds(players: int, count: int, same: int = 0, **options: str) -> list[list[stackyard.State]]:
+def rounds(players: int, count: int, same: int = 0) -> list[list[stackyard.State]]:
     """Random rounds whose first `same` moves are the same."""
     found = []
     for seed in range(count):
         random, common = Random(f"{players} {seed}"), Random(7)
-        states = [STAKD.start(players=players, **options)]
+        states = [STAKD.start(players=players)]
         while not states[-1].over:
             choice = (common if len(states) <= same else random).choice(states[-1].moves())
             states.append(states[-1].play(choice))
@@ -113,7 +113,7 @@ def test_whatever_matters_is_in_the_key() -> None:
     now = state._record[0]
     bare = int(now.support & ~now.occupied)
     node = bare.bit_length() - 1
-    changes = [
+    changes: list[Any] = [
         ("turn", 1 - now.turn),
         ("out", 1),
         ("toppled", 1),

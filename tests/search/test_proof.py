@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def winner(state: stackyard.State, left: list[int] | None = None) -> int:
     return _known[state]
 
 
-def round_of(seed: int, **options: str) -> list[stackyard.State]:
+def round_of(seed: int, **options: Any) -> list[stackyard.State]:
     """A random round, state by state."""
     random = Random(seed)
     states = [STAKD.start(players=2, **options)]
@@ -51,7 +52,7 @@ def round_of(seed: int, **options: str) -> list[stackyard.State]:
     return states
 
 
-def late(seed: int, **options: str) -> stackyard.State:
+def late(seed: int, **options: Any) -> stackyard.State:
     """The earliest position of a random round, up to ten moves before its end, that is solved plainly."""
     found: stackyard.State | None = None
     for state in round_of(seed, **options)[-2:-12:-1]:

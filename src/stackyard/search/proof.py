@@ -11,7 +11,6 @@ The table is kept from move to move. Positions must not repeat within a line.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -52,7 +51,7 @@ def remember(table: Array, name: Any, proof: int, disproof: int, far: int, work:
     slot = find(table, name)
     if slot < 0:
         first = np.int64(name & np.uint64(len(table) - SLOTS))
-        slot = first
+        slot = int(first)
         for each in range(first, first + SLOTS):
             if table[each].work < table[slot].work:
                 slot = each
@@ -250,13 +249,13 @@ class Proof:
         room["states"][0] = state._record[0]
         silence(room["states"])
         drawn, answer = np.zeros(1, np.int64), np.zeros(2, np.int64)
-        work = partial(prove, *room.values(), self.table, drawn, budget.steps)
+        given: tuple[Any, ...] = (*room.values(), self.table, drawn, budget.steps)
         if not room["counts"][0]:
-            work(np.ones(2, np.int64), answer)  # Compiles; a flag that is set ends it at once.
+            prove(*given, np.ones(2, np.int64), answer)  # Compiles; a flag that is set ends it at once.
         steps = np.zeros(1, np.int64)
 
         def settle(flag: Any) -> None:
-            work(flag, answer)
+            prove(*given, flag, answer)
             steps[0] = flag[1]
 
         self.seconds = run([settle], budget, stop, progress)

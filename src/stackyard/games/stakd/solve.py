@@ -111,11 +111,11 @@ def dig(
                     return COMPLETE
                 level -= 1
                 continue
-            place = np.int64(names[level] & np.uint64(len(seen) - 1))
-            if seen[place] == names[level]:
+            home = np.int64(names[level] & np.uint64(len(seen) - 1))
+            if seen[home] == names[level]:
                 level -= 1
                 continue
-            seen[place] = names[level]
+            seen[home] = names[level]
             left[level] = placements(states[level], out[level])
             for option in range(left[level]):
                 states[level + 1] = states[level]
