@@ -17,7 +17,7 @@ ALLOWED = {
     "clauses": set[str](),
     "svg": set[str](),
     "parts": {"contract"},
-    "contract": {"clauses", "match", "parts", "kernels", "games", "analysis"},
+    "contract": {"clauses", "match", "parts", "kernels", "games", "search", "analysis"},
     "match": {"contract"},
     "games": {"contract", "match", "kernels", "hints", "jit", "svg"},
     "jit": {"games"},  # only to know in which folders kernels lie
@@ -29,7 +29,7 @@ ALLOWED = {
     "sheet": {"contract", "match", "record", "svg"},
     "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},
-    "analysis": {"contract", "kernels", "record", "search", "bots", "svg"},
+    "analysis": {"contract", "hints", "jit", "record", "search", "bots", "svg"},
     "lab": {"contract", "chance", "games", "record", "match", "bots", "search"},
     "commands": {
         "contract",
@@ -37,6 +37,7 @@ ALLOWED = {
         "record",
         "match",
         "bots",
+        "search",
         "analysis",
         "lab",
         "picture",

@@ -18,6 +18,7 @@ from stackyard import picture
 from stackyard import record as records
 from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
+from stackyard.commands.analyse import analyse
 from stackyard.commands.arena import arena
 from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
@@ -267,6 +268,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
         raise typer.Exit(1)
 
 
+app.command()(analyse)
 app.command()(arena)
 app.command()(solve)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from stackyard.match import MatchRule
     from stackyard.parts import Drawing, Explain, Kernel, Notation, Terminal
+    from stackyard.search.findings import Findings
 
 TABLE = -1
 """Who is to move when chance decides."""
@@ -407,6 +408,15 @@ class State:
         """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
         tokens = self.game.drawing.paths(self._record[0], self._list().tolist())
         return dict(zip(self._texts(), tokens, strict=True))
+
+    def analyse(self, seconds: float | None = None, *, steps: int = 0, lines: int = 3) -> Findings:
+        """The best moves with their chances to win, found within a second, or so many seconds or steps.
+
+        At the table's turn: every outcome with what it would mean. In a view only what it shows is used.
+        """
+        from stackyard.analysis.position import analyse
+
+        return analyse(self, seconds, steps=steps, lines=lines)
 
     # Views -----------------------------------------------------------------------------------
 

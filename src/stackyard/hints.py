@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from stackyard.jit import generic
-from stackyard.kernels import Array, Record, random_move, winners
+from stackyard.kernels import Array, Record, moves, random_move, winners
 
 # For tree search ------------------------------------------------------------------------------------
 
@@ -24,7 +24,7 @@ def share(state: Record, out: Array) -> None:
     for seat in range(seats):
         count += won >> seat & 1
     for seat in range(seats):
-        out[seat] = (won >> seat & 1) / count if count else 1.0 / seats
+        out[seat] = (won >> seat & 1) / count if count else (1.0 / seats if seats > 1 else 0.0)
 
 
 @generic
@@ -42,7 +42,10 @@ def rollout(state: Record, out: Array, weights: Array, random: Array) -> int:
 
 @generic
 def order(state: Record, moves: Array, count: int, keys: Array) -> None:
-    """Write a number for each of `count` moves: moves with higher ones deserve to be looked at first."""
+    """Write a number for each of `count` moves: moves with higher ones deserve to be looked at first.
+
+    In a game with a `balance` it is a guess, and rather too high than too low, at what the move gains in it.
+    """
     for i in range(count):
         keys[i] = 0
 
@@ -65,6 +68,24 @@ def balance(state: Record) -> int:
 @generic
 def noisy(state: Record, move: int) -> bool:
     """Whether a move changes the balance so much that a position is not to be judged before it."""
+    return False
+
+
+@generic
+def loud(state: Record, out: Array) -> int:
+    """Write the noisy moves to `out` and return how many there are."""
+    count = moves(state, out)
+    kept = 0
+    for i in range(count):
+        if noisy(state, out[i]):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@generic
+def urgent(state: Record) -> bool:
+    """Whether the seat that is not to move threatens to win at once; a guess that costs little is enough."""
     return False
 
 

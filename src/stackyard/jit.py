@@ -34,7 +34,7 @@ COMPILED = not numba.config.DISABLE_JIT
 
 # Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
 _SOURCES: tuple[str, ...] = ("jit.py", "kernels.py", "hints.py", "search/*.py")
-_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/keys.py", "*/hints.py")
+_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/keys.py", "*/weights.py", "*/hints.py")
 _KEPT_FOLDERS = 4
 
 

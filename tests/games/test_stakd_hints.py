@@ -60,12 +60,12 @@ def key_of(state: stackyard.State) -> int:
     return int(keys_of(state._record, state._record, 0)[0])
 
 
-def rounds(players: int, count: int, same: int = 0) -> list[list[stackyard.State]]:
+def rounds(players: int, count: int, same: int = 0, **options: Any) -> list[list[stackyard.State]]:
     """Random rounds whose first `same` moves are the same."""
     found = []
     for seed in range(count):
         random, common = Random(f"{players} {seed}"), Random(7)
-        states = [STAKD.start(players=players)]
+        states = [STAKD.start(players=players, **options)]
         while not states[-1].over:
             choice = (common if len(states) <= same else random).choice(states[-1].moves())
             states.append(states[-1].play(choice))

@@ -52,7 +52,7 @@ def round_of(seed: int, **options: Any) -> list[stackyard.State]:
     return states
 
 
-def late(seed: int, **options: Any) -> stackyard.State:
+def late(seed: int, **options: str) -> stackyard.State:
     """The earliest position of a random round, up to ten moves before its end, that is solved plainly."""
     found: stackyard.State | None = None
     for state in round_of(seed, **options)[-2:-12:-1]:

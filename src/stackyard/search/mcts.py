@@ -22,6 +22,7 @@ from stackyard.search import clock, tree
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.hushed import hushed
 from stackyard.search.simulation import LONGEST_WAY, Settings, simulate
 from stackyard.search.tree import NONE
 
@@ -59,6 +60,7 @@ class TreeSearch:
         threads: int = 1,
         seed: int = 0,
         capacity: int = CAPACITY,
+        knowing: bool = False,
         **habits: float,
     ) -> None:
         if threads < 1:
@@ -69,6 +71,8 @@ class TreeSearch:
         self.threads = threads
         self.seed = seed
         self.capacity = capacity
+        self.knowing = knowing
+        """Whether it uses all that a state shows, not only what the seat to move sees of it. For umpires."""
         self.habits = habits
         self._explorers: list[_Explorer] = []
 
@@ -82,8 +86,9 @@ class TreeSearch:
         if state.over:
             raise OptionError("the round is over; there is nothing to search for")
         began = time.perf_counter()
-        observer = state.viewer if state.to_move == TABLE else state.to_move
-        view = _hushed(state if observer is None else state.seen_by(observer))
+        told = self.knowing or state.to_move == TABLE
+        observer = state.viewer if told else state.to_move
+        view = hushed(state if observer is None else state.seen_by(observer))
         loading = self._make_ready(view)  # Compiling is no thinking.
         work = [each.work(limit) for each, limit in zip(self._explorers, self._split(budget), strict=True)]
         spent = time.perf_counter() - began - loading
@@ -208,15 +213,6 @@ class _Explorer:
                 kernels.advance(after, int(self.nodes[child]["move"]))
                 waiting.append((child, after))
         return NONE
-
-
-def _hushed(state: State) -> State:
-    """The same position in a game without calls."""
-    if not state.setup.calls:
-        return state
-    record = state._record.copy()
-    kernels.silence(record)
-    return State(state.game, state.setup, record, last=state.last, viewer=state.viewer)
 
 
 # What was found -----------------------------------------------------------------------------------

@@ -249,14 +249,15 @@ class Proof:
         room["states"][0] = state._record[0]
         silence(room["states"])
         drawn, answer = np.zeros(1, np.int64), np.zeros(2, np.int64)
-        given: tuple[Any, ...] = (*room.values(), self.table, drawn, budget.steps)
-        if not room["counts"][0]:
-            prove(*given, np.ones(2, np.int64), answer)  # Compiles; a flag that is set ends it at once.
         steps = np.zeros(1, np.int64)
 
         def settle(flag: Any) -> None:
-            prove(*given, flag, answer)
+            run_kernel: Any = prove  # Its many arrays stand in the order of the room.
+            run_kernel(*room.values(), self.table, drawn, budget.steps, flag, answer)
             steps[0] = flag[1]
+
+        if not room["counts"][0]:
+            settle(np.ones(2, np.int64))  # Compiles; a flag that is set ends it at once.
 
         self.seconds = run([settle], budget, stop, progress)
         winner = {WON: 0, NOT_WON: 1}.get(int(answer[0]))

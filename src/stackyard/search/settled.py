@@ -1,30 +1,25 @@
-"""Any search, after an attempt to prove who wins, where a game says that this may work."""
+"""Any search, preceded by an attempt to settle the end of the round exactly, where that may be near."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
-from typing import Protocol
 
-from stackyard.contract import State
+from stackyard.contract import TABLE, State
 from stackyard.hints import endgame
-from stackyard.jit import kernel
+from stackyard.jit import implemented, kernel
 from stackyard.kernels import Array
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
+from stackyard.search.expectimax import Expectimax
 from stackyard.search.findings import Findings
+from stackyard.search.kinds import Search
 from stackyard.search.proof import Proof
 
-SHARE = 0.6  # of the budget that a proof may take
-NODES = 30  # of a proof take about as long as a simulation
-
-
-class Search(Protocol):
-    """A way to find out about a position."""
-
-    def search(
-        self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
-    ) -> Findings:
-        """What the budget allows to find out."""
+PROOF_SHARE = 0.6  # of the budget that a proof may take
+PROOF_NODES = 30  # of a proof take about as long as a simulation
+EXPECTIMAX_SHARE = 0.1
+EXPECTIMAX_NODES = 10_000
 
 
 @kernel
@@ -34,49 +29,49 @@ def is_endgame(states: Array) -> bool:
 
 
 class Settled:
-    """Plays what is proven to win, and leaves the rest to another search.
+    """Plays what is certain to be best, and leaves the rest to another search.
 
     Of lost positions all moves are equal to a proof, but not to an opponent who may go wrong: there the other
     search chooses, too.
     """
 
-    def __init__(self, search: Search, share: float = SHARE) -> None:
+    def __init__(self, search: Search) -> None:
         self.other = search
-        self.share = share
-        self.proof: Proof | None = None
+        self._proof = Proof()
+        self._expectimax = Expectimax()
 
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """A proof if there is one within part of the budget, else what the other search finds."""
-        left, begun = budget, 0.0
-        proven: Findings | None = None
-        if self._may_settle(state):
-            self.proof = self.proof or Proof()
-            part = Budget(budget.seconds * self.share, int(budget.steps * self.share * NODES))
-            proven = self.proof.search(state, part, stop=stop, progress=_part(progress, 0, self.share))
-            if proven is not None and proven.best.value == 1.0:
-                return proven
-            used = self.proof.seconds
-            left, begun = Budget(max(budget.seconds - used, 1e-3), budget.steps), self.share
-        found = self.other.search(state, left, stop=stop, progress=_part(progress, begun, 1))
-        if proven is None:
+        """What is certain, if that is found within part of the budget, else what the other search finds."""
+        part = self._part(state, budget)
+        certain: Findings | None = None
+        left = budget
+        if part is not None:
+            began = time.perf_counter()
+            exact = self._proof if state.game.kernel.MAX_CHANCES == 0 else self._expectimax
+            certain = exact.search(state, part, stop=stop)
+            if certain is not None and certain.best.value > 0.0:
+                return certain
+            # What took longer than it was allowed to was loading of kernels, which is no thinking.
+            spent = min(time.perf_counter() - began, part.seconds)
+            left = Budget(budget.seconds - spent, budget.steps)
+        found = self.other.search(state, left, stop=stop, progress=progress)
+        if certain is None:
             return found
-        return replace(found, values=proven.values, exact=True, win_in=proven.win_in)
+        return replace(found, values=certain.values, exact=True, win_in=certain.win_in)
 
-    def _may_settle(self, state: State) -> bool:
-        _ = state.game.hints  # Compiled in.
-        return (
-            state.players == 2
-            and state.game.kernel.MAX_CHANCES == 0
-            and not state.over
-            and bool(is_endgame(state._record))
-        )
-
-
-def _part(progress: Progress | None, begun: float, ends: float) -> Progress | None:
-    """Progress of a part of the whole."""
-    if progress is None:
-        return None
-    told = progress
-    return lambda done: told(begun + done * (ends - begun))
+    def _part(self, state: State, budget: Budget) -> Budget | None:
+        """The part of the budget for something exact, or None where there is no hope of it."""
+        game = state.game
+        _ = game.hints  # Compiled in.
+        if state.over or state.to_move == TABLE:
+            return None
+        if game.kernel.MAX_CHANCES > 0:
+            if implemented("resample", game.kernel.State):
+                return None  # What a seat does not see has no exact worth.
+            nodes = min(EXPECTIMAX_NODES, 10 * budget.steps) if budget.steps else EXPECTIMAX_NODES
+            return Budget(budget.seconds * EXPECTIMAX_SHARE, nodes)
+        if state.players != 2 or not is_endgame(state._record):
+            return None
+        return Budget(budget.seconds * PROOF_SHARE, int(budget.steps * PROOF_SHARE * PROOF_NODES))

@@ -111,11 +111,11 @@ def dig(
                     return COMPLETE
                 level -= 1
                 continue
-            home = np.int64(names[level] & np.uint64(len(seen) - 1))
-            if seen[home] == names[level]:
+            entry = np.int64(names[level] & np.uint64(len(seen) - 1))
+            if seen[entry] == names[level]:
                 level -= 1
                 continue
-            seen[home] = names[level]
+            seen[entry] = names[level]
             left[level] = placements(states[level], out[level])
             for option in range(left[level]):
                 states[level + 1] = states[level]
