@@ -30,6 +30,7 @@ from stackyard.games.stakd.kernel import (
 from stackyard.games.stakd.keys import key, rekey
 from stackyard.games.stakd.layout import ALL, NONE, ONE, Mask
 from stackyard.games.stakd.levels import LEVELS as LEVELS
+from stackyard.games.stakd.levels import SEARCH as SEARCH
 from stackyard.games.stakd.pieces import B, D, Q, T, U, X
 from stackyard.jit import extend, kernel
 from stackyard.kernels import Array, Record, random_below
@@ -44,28 +45,28 @@ CARELESS = np.array(
     [
         [1, 11, 680, 3409, 15, 4, 3, 435, 1942, 1],
         [4, 41, 409, 2380, 1491, 31, 1, 47, 84, 1],
-        [4, 41, 409, 2380, 1491, 31, 1, 47, 84, 1],
+        [5, 2, 25, 3730, 403, 77, 9, 115, 954, 1],
     ],
     np.int64,
 )
 # What each of the features is worth, for so many players.
 WORTH = np.array(
     [
-        [-0.06, 0.09, 0.09],  # UNIs in hand
-        [-0.10, -0.02, -0.02],  # DUOs
-        [-0.50, -0.52, -0.52],  # TRIOs
-        [-0.66, -1.19, -1.19],  # QUADs
-        [-0.25, -0.41, -0.41],  # bombers
-        [1.63, 1.16, 1.16],  # places here, as a logarithm
-        [0.70, 0.51, 0.51],  # places ahead, as a logarithm
-        [-2.12, -1.20, -1.20],  # any place here
-        [-0.30, -0.03, -0.03],  # any place ahead
-        [-1.81, -0.06, -0.06],  # never starts a layer again (SD-17)
-        [1.14, 1.48, 1.48],  # holds only UNIs
-        [-0.21, -0.12, -0.12],  # may lay a bomber here (SD-13)
-        [0.03, 0.07, 0.07],  # to move
-        [-0.03, -0.06, -0.06],  # turns to wait
-        [0.46, 0.07, 0.07],  # to move, without a place here
+        [-0.06, 0.09, 0.39],  # UNIs in hand
+        [-0.10, -0.02, 0.53],  # DUOs
+        [-0.50, -0.52, -0.18],  # TRIOs
+        [-0.66, -1.19, -1.08],  # QUADs
+        [-0.25, -0.41, 0.06],  # bombers
+        [1.63, 1.16, 2.65],  # places here, as a logarithm
+        [0.70, 0.51, 0.62],  # places ahead, as a logarithm
+        [-2.12, -1.20, -1.55],  # any place here
+        [-0.30, -0.03, 0.65],  # any place ahead
+        [-1.81, -0.06, 0.54],  # never starts a layer again (SD-17)
+        [1.14, 1.48, 0.00],  # holds only UNIs
+        [-0.21, -0.12, 0.07],  # may lay a bomber here (SD-13)
+        [0.03, 0.07, 0.09],  # to move
+        [-0.03, -0.06, 0.01],  # turns to wait
+        [0.46, 0.07, -0.23],  # to move, without a place here
     ]
 )
 

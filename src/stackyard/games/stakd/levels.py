@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
-_SEARCHES = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:25", "mcts:100", "mcts:400", "mcts:2000", "mcts:3s")
+_TWO = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:30", "mcts:100", "mcts:500", "mcts:3000", "mcts:3s")
 
-LEVELS: dict[int, tuple[str, ...]] = {1: _SEARCHES}
+# With more players less depends on each move, so the steps are larger.
+_MORE = (
+    "random",
+    "mcts:10:slip=0.7",
+    "mcts:10:slip=0.35",
+    "mcts:10",
+    "mcts:60",
+    "mcts:600",
+    "mcts:4000",
+    "mcts:3s",
+)
+
+LEVELS: dict[int, tuple[str, ...]] = {1: _TWO, 3: _MORE}
+
+SEARCH = {"widening": 2.0}
+"""How tree search goes about it: it opens few moves at first, those of large pieces before the others."""
