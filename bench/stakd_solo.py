@@ -26,7 +26,7 @@ def random_player(seed: int, piece_set: str) -> int:
 def searcher(width: int, seed: int, piece_set: str) -> int:
     """A single beam; of width 1 it is greedy."""
     state = stackyard.game("stakd").start(players=1, piece_set=piece_set)
-    return len(solve(state, width=width, attempts=1, seed=seed).moves)
+    return len(solve(state, width=width, attempts=1, seed=seed, digging=0).moves)
 
 
 def main() -> None:

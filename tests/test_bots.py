@@ -9,7 +9,10 @@ import stackyard
 from stackyard import OptionError, State, bots
 from stackyard.bots.level import LEVELS, Level, level_text
 from stackyard.jit import COMPILED
+from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
+from stackyard.search.expectimax import Expectimax
+from tests.games.stack_positions import at
 from tests.search.test_mcts import some_state
 
 GAMES = ("staku", "stack", "stakz", "stakd", "cairn")
@@ -42,6 +45,7 @@ def test_a_bot_is_asked_only_when_a_seat_decides(name: str) -> None:
         ("mcts:0", "at least one step"),
         ("mcts:10:slip=2", "slip is a probability from 0 to 1, not 2"),
         ("mcts:10:slip", "'slip' is no setting of a bot"),
+        ("mcts:10:worst=-1", "worst is a probability from 0 to 1, not -1"),
         ("mcts:10:threads=0", "threads is a whole number from 1 on"),
         ("mcts:10:mood=1", "no setting 'mood'"),
     ],
@@ -150,3 +154,15 @@ def test_a_bot_that_is_stopped_answers() -> None:
     state = stackyard.game("staku").start()
     for name in ("mcts:60s", "uct:60s", "8:60s"):
         assert bots.make(name, Random(0)).choose(state, stop=stop) in state.moves()
+
+
+def test_a_bot_can_play_to_lose_and_settles_the_end_of_a_round() -> None:
+    state = at("R- B13", "1RB 3BR 2RBR", "B pick", "out R last -")
+    found = Expectimax().search(state, Budget(steps=1000))
+    assert found is not None
+    by_value = sorted(found.candidates, key=lambda candidate: candidate.value)
+    assert by_value[0].value < by_value[-1].value
+    for seed in range(5):
+        assert bots.make("mcts:10", Random(seed)).choose(state) == found.best.move
+        assert bots.make("mcts:10:worst=1", Random(seed)).choose(state) == by_value[0].move
+    assert bots.make("mcts:10:worst=0.5", Random(0)).name == "mcts:10:worst=0.5"

@@ -20,6 +20,7 @@ from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.analyse import analyse
 from stackyard.commands.arena import arena
+from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -269,6 +270,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
 app.command()(analyse)
 app.command()(arena)
+app.command()(solve)
 
 
 @app.command()

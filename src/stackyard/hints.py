@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from stackyard.jit import generic
-from stackyard.kernels import Array, Record, random_move, winners
+from stackyard.kernels import Array, Record, moves, random_move, winners
 
 # For tree search ------------------------------------------------------------------------------------
 
@@ -42,9 +42,18 @@ def rollout(state: Record, out: Array, weights: Array, random: Array) -> int:
 
 @generic
 def order(state: Record, moves: Array, count: int, keys: Array) -> None:
-    """Write a number for each of `count` moves: moves with higher ones deserve to be looked at first."""
+    """Write a number for each of `count` moves: moves with higher ones deserve to be looked at first.
+
+    In a game with a `balance` it is a guess, and rather too high than too low, at what the move gains in it.
+    """
     for i in range(count):
         keys[i] = 0
+
+
+@generic
+def endgame(state: Record) -> bool:
+    """Whether it may soon be proven which of two seats wins, in a game without chance and secrets."""
+    return False
 
 
 # For alpha-beta in games of two seats without chance and secrets ------------------------------------
@@ -59,6 +68,24 @@ def balance(state: Record) -> int:
 @generic
 def noisy(state: Record, move: int) -> bool:
     """Whether a move changes the balance so much that a position is not to be judged before it."""
+    return False
+
+
+@generic
+def loud(state: Record, out: Array) -> int:
+    """Write the noisy moves to `out` and return how many there are."""
+    count = moves(state, out)
+    kept = 0
+    for i in range(count):
+        if noisy(state, out[i]):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@generic
+def urgent(state: Record) -> bool:
+    """Whether the seat that is not to move threatens to win at once; a guess that costs little is enough."""
     return False
 
 

@@ -34,7 +34,7 @@ COMPILED = not numba.config.DISABLE_JIT
 
 # Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
 _SOURCES: tuple[str, ...] = ("jit.py", "kernels.py", "hints.py", "search/*.py")
-_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/hints.py")
+_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/keys.py", "*/weights.py", "*/hints.py")
 _KEPT_FOLDERS = 4
 
 
@@ -153,7 +153,7 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
 def extend(dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
     """Register more of a game's versions of generic functions, matched by name."""
     for function in functions:
-        _versions[function.__name__][dtype] = function
+        _versions.setdefault(function.__name__, {})[dtype] = function
 
 
 def implemented(name: str, dtype: np.dtype[Any]) -> bool:

@@ -9,10 +9,10 @@ import pytest
 import stackyard
 from stackyard.analysis.engine import Engine, kind_of
 from stackyard.analysis.position import analyse, budget_of
-from stackyard.bots.thinker import KINDS
 from stackyard.contract import OptionError
 from stackyard.jit import COMPILED
 from stackyard.search.findings import Findings
+from stackyard.search.kinds import KINDS
 from tests.analysis.fake import FakeSearch
 from tests.analysis.records import example
 

@@ -168,6 +168,23 @@ def test_a_view_can_be_played_on_in(players: int, seed: int) -> None:
             assert views[seat] == seen and views[seat].last == seen.last
 
 
+@given(PLAYERS, SEEDS)
+def test_a_glimpse_is_the_move_that_the_seat_sees(players: int, seed: int) -> None:
+    random = Random(seed)
+    state = STAKZ.start(players=players, first=seed % players)
+    write, seen_move = STAKZ.notation.write_move, STAKZ.notation.seen_move
+    hidden = 0
+    while not state.over:
+        after = state.play(random_move(state, random, 0.9))
+        assert after.last is not None and after._last_move is not None
+        for seat in range(players):
+            glimpse = kernels.glimpse(state._record[0], after._last_move, seat)
+            assert write(state._record[0], glimpse) == seen_move(after._record[0], after.last, seat)
+            hidden += glimpse != after._last_move
+        state = after
+    assert hidden >= 10 * players * (players - 1), "the deal at least is hidden from the others"
+
+
 def test_a_view_lists_what_others_may_hold() -> None:
     state = at("R1 B5 B5", "R2 G1", stacks="R3 G5", players=3, waiting="turn 1")
     view = state.seen_by(0)

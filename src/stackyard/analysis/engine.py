@@ -13,12 +13,12 @@ import numpy as np
 
 from stackyard import hints
 from stackyard.bots.chaos import options_of
-from stackyard.bots.thinker import KINDS, Search
 from stackyard.contract import TABLE, Game, OptionError, State
 from stackyard.jit import implemented
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.kinds import KINDS, Search
 
 MOST_ENDS = 12
 """In how many ways a run of table moves may end to look at all; of more, as in a deal, samples are taken."""
@@ -41,7 +41,7 @@ class Expectation:
 def kind_of(game: Game, players: int) -> str:
     """The kind of search that suits a game: alpha-beta for two without chance and secrets, else a tree."""
     duel = players == 2 and not game.kernel.MAX_CHANCES and not implemented("mask", game.kernel.State)
-    return "alphabeta" if duel and "alphabeta" in KINDS and hasattr(game.hints, "key") else "mcts"
+    return "alphabeta" if duel and hasattr(game.hints, "key") else "mcts"
 
 
 def share_of(state: State) -> tuple[float, ...]:

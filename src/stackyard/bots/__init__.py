@@ -7,9 +7,10 @@ from typing import Protocol
 
 from stackyard.bots.chaos import Chaos
 from stackyard.bots.level import LEVELS, Level
-from stackyard.bots.thinker import KINDS, Thinker
+from stackyard.bots.thinker import Thinker
 from stackyard.contract import OptionError, State
 from stackyard.search.clock import Progress, Stop
+from stackyard.search.kinds import KINDS
 
 USUAL = "4"
 """The level of a bot of which nothing else is said."""

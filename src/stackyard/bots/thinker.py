@@ -2,49 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from stackyard.bots.chaos import options_of
 from stackyard.contract import OptionError, State
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
-from stackyard.search.findings import Findings
+from stackyard.search.hushed import hushed
+from stackyard.search.kinds import KINDS, THREADED
 
-
-class Search(Protocol):
-    """A way to find out about a position."""
-
-    def search(
-        self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
-    ) -> Findings:
-        """What the budget allows to find out."""
-
-
-def _mcts(**settings: Any) -> Search:
-    from stackyard.search.mcts import TreeSearch
-
-    return TreeSearch(**settings)
-
-
-def _uct(**settings: Any) -> Search:
-    from stackyard.search.mcts import TreeSearch
-
-    return TreeSearch(guided=False, **settings)
-
-
-# Made when first needed: a search brings in the compiler.
-KINDS: dict[str, Callable[..., Search]] = {"mcts": _mcts, "uct": _uct}
+PROBABILITIES = ("slip", "worst")
+"""How often a bot plays any move instead of the best one, and how often the worst that it has found."""
 
 
 class Thinker:
     """Plays what a search finds; now and then it slips, which makes weak players of strong searches."""
 
-    def __init__(self, kind: str, budget: Budget, random: Random, slip: float = 0.0, **settings: Any) -> None:
-        self.name = f"{kind}:{budget}" + (f":slip={slip:g}" if slip else "")
+    def __init__(
+        self,
+        kind: str,
+        budget: Budget,
+        random: Random,
+        slip: float = 0.0,
+        worst: float = 0.0,
+        **settings: Any,
+    ) -> None:
+        self.name = f"{kind}:{budget}" + "".join(
+            f":{name}={value:g}" for name, value in (("slip", slip), ("worst", worst)) if value
+        )
         self.budget = budget
         self.slip = slip
+        self.worst = worst
         self.random = random
         self._search = KINDS[kind](seed=random.getrandbits(32), **settings)
 
@@ -61,15 +50,19 @@ class Thinker:
                 numbers[name] = float(value)
             except ValueError:
                 raise OptionError(f"{word!r} is no setting of a bot; write slip=0.2 or threads=2") from None
-        slip, threads = numbers.pop("slip", 0.0), numbers.pop("threads", 1.0)
-        if not 0 <= slip <= 1:
-            raise OptionError(f"slip is a probability from 0 to 1, not {slip:g}")
+        chances = {each: numbers.pop(each, 0.0) for each in PROBABILITIES}
+        for each, chance in chances.items():
+            if not 0 <= chance <= 1:
+                raise OptionError(f"{each} is a probability from 0 to 1, not {chance:g}")
+        threads = numbers.pop("threads", 1.0)
         if threads < 1 or threads != int(threads):
             raise OptionError(f"threads is a whole number from 1 on, not {threads:g}")
+        if threads > 1 and kind not in THREADED:
+            raise OptionError(f"{kind} uses one thread; those that can use more: {', '.join(THREADED)}")
         if numbers:
-            raise OptionError(f"a bot has no setting {next(iter(numbers))!r}; it has slip and threads")
+            raise OptionError(f"a bot has no setting {next(iter(numbers))!r}; it has slip, worst and threads")
         settings = {"threads": int(threads)} if threads > 1 else {}
-        return cls(kind, Budget.read(budget), random, slip, **settings)
+        return cls(kind, Budget.read(budget), random, **chances, **settings)
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         """The best move that it finds."""
@@ -78,5 +71,8 @@ class Thinker:
             return self.random.choice(options)
         if len(options) == 1:
             return options[0]
-        view = state.seen_by(state.to_move)
-        return self._search.search(view, self.budget, stop=stop, progress=progress).best.move
+        view = hushed(state.seen_by(state.to_move))
+        found = self._search.search(view, self.budget, stop=stop, progress=progress)
+        if self.worst and self.random.random() < self.worst:
+            return min(found.candidates, key=lambda candidate: candidate.value).move
+        return found.best.move

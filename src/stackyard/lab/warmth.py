@@ -29,7 +29,7 @@ def warm_up(settings: Settings) -> None:
     for name in settings.players:
         bot = bots.make(name, Random(0))
         text = bot.text(state.game, state.players) if isinstance(bot, Level) else name
-        text = re.sub(r":slip=[^:]*", "", text)
+        text = re.sub(r":(?:slip|worst)=[^:]*", "", text)
         if (settings.game, settings.seats, text) not in _warm:
             stop = Stop()
             stop()

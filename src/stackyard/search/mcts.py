@@ -22,6 +22,7 @@ from stackyard.search import clock, tree
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.hushed import hushed
 from stackyard.search.simulation import LONGEST_WAY, Settings, simulate
 from stackyard.search.tree import NONE
 
@@ -87,7 +88,7 @@ class TreeSearch:
         began = time.perf_counter()
         told = self.knowing or state.to_move == TABLE
         observer = state.viewer if told else state.to_move
-        view = _hushed(state if observer is None else state.seen_by(observer))
+        view = hushed(state if observer is None else state.seen_by(observer))
         loading = self._make_ready(view)  # Compiling is no thinking.
         work = [each.work(limit) for each, limit in zip(self._explorers, self._split(budget), strict=True)]
         spent = time.perf_counter() - began - loading
@@ -212,15 +213,6 @@ class _Explorer:
                 kernels.advance(after, int(self.nodes[child]["move"]))
                 waiting.append((child, after))
         return NONE
-
-
-def _hushed(state: State) -> State:
-    """The same position in a game without calls."""
-    if not state.setup.calls:
-        return state
-    record = state._record.copy()
-    kernels.silence(record)
-    return State(state.game, state.setup, record, last=state.last, viewer=state.viewer)
 
 
 # What was found -----------------------------------------------------------------------------------

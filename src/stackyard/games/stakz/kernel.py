@@ -546,6 +546,15 @@ def resample(state: Record, seat: int, random: Array) -> None:
     state.viewer = ALL
 
 
+@kernel
+def glimpse(state: Record, move: int, seat: int) -> int:
+    """A tile that is dealt or drawn is its colour to all but its holder; everything else is open (SZ-2)."""
+    hidden = state.phase == DEALING or state.phase == DRAWING
+    if hidden and int(state.turn) != seat and move // CODE == OUTCOME // CODE:
+        return UNSEEN + move % CODE // SYMBOLS
+    return move
+
+
 # Looked at once a move or once a round, so plain Python. -------------------------------------------
 
 
@@ -572,4 +581,4 @@ def given_to(state: Record) -> int | None:
     return None if pile_size(state) == size_at_start(state) else (int(state.turn) - 1) % int(state.players)
 
 
-implement("Stakz", State, moves, play, to_move, over, chances, scores, winners, mask, resample)
+implement("Stakz", State, moves, play, to_move, over, chances, scores, winners, mask, resample, glimpse)
