@@ -93,7 +93,7 @@ class Study:
         found = self.engine.look(state, self.budget, stop=stop)
         best = found.best
         if move == best.move:
-            told = best.value
+            told = found.values[seat]
             return Judgement(move, best.line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
         view = state.seen_by(seat) if self.engine.secrets else state
         before = Expectation(found.values, 0.0)
