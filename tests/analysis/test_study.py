@@ -162,8 +162,10 @@ def test_the_best_move_costs_nothing() -> None:
     assert event.moves == (judged.best,) and judged.cost == 0 and judged.mark == ""
     other = Record.new(states[0], ["Ann", "Bob"]).add(states[0].moves()[0])
     [(event, judged)] = fake_study(other).decisions
-    assert judged.best == states[0].moves()[-1]
-    assert judged.cost == pytest.approx(max(0.0, judged.before - judged.after))
+    assert judged.best == (states[0].moves()[-1] if judged.cost else event.moves[0])
+    assert judged.cost == pytest.approx(judged.before - judged.after)
+    costs = [judged.cost for _, judged in fake_study(record).decisions]
+    assert 0 in costs and max(costs) > 0.1
 
 
 def hidden_worlds() -> tuple[Record, Record]:

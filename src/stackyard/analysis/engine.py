@@ -18,6 +18,7 @@ from stackyard.jit import implemented
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.hushed import hushed
 from stackyard.search.kinds import KINDS, Search
 
 MOST_ENDS = 12
@@ -96,7 +97,7 @@ class Engine:
         which = state.viewer, knowing
         if which not in self._searches:
             self._searches[which] = self._make(self.kind, knowing)
-        found = self._searches[which].search(state, budget, stop=stop, progress=progress)
+        found = self._searches[which].search(hushed(state), budget, stop=stop, progress=progress)
         if stop is None or not stop.event.is_set():  # Half a look is not worth keeping.
             self._found[knowing, state, budget] = found
         return found
@@ -138,7 +139,7 @@ class Engine:
             return _mean([(self.expect(end, budget, stop=stop), chance) for end, chance in ends])
         found = self._find(True, state, budget, stop)
         if state.viewer in (None, state.to_move):
-            return Expectation(_of_best(found, state.to_move), found.best.error)
+            return Expectation(_of_best(found, state.to_move), 0.0 if found.exact else found.best.error)
         # In another's view the best move depends on what is hidden, so that the value of one is nobody's.
         spread = max(value * (1 - value) for value in found.values)
         return Expectation(found.values, math.sqrt(spread / (found.steps + 1)))
@@ -192,6 +193,8 @@ def _of_best(found: Findings, seat: int) -> tuple[float, ...]:
 
     A tree's mean also counts its tries of worse moves; the others' shares are scaled to what is left to them.
     """
+    if found.exact:
+        return found.values
     best, values = found.best.value, found.best.values or found.values
     rest = sum(values) - values[seat]
     others = len(values) - 1

@@ -93,7 +93,7 @@ class Study:
         found = self.engine.look(state, self.budget, stop=stop)
         best = found.best
         if move == best.move:
-            told = best.value
+            told = found.values[seat]
             return Judgement(move, best.line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
         view = state.seen_by(seat) if self.engine.secrets else state
         before = Expectation(found.values, 0.0)
@@ -101,16 +101,15 @@ class Study:
             before = self.engine.expect(view.play(best.move), self.budget, stop=stop)
         after = self.engine.expect(view.play(move), self.budget, stop=stop)
         effect = tuple(b - a for a, b in zip(before.values, after.values, strict=True))
-        return Judgement(
-            best.move,
-            best.line,
-            before.values[seat],
-            after.values[seat],
-            cost=max(0.0, -effect[seat]),
-            error=math.hypot(before.error, after.error),
-            effect=effect if effect[seat] < 0 else nothing,
-            win_in=found.win_in,
-        )
+        told = after.values[seat]
+        if effect[seat] >= 0:
+            # Looked at longer, what was played is as good as what the search liked better at first.
+            line = next((each.line for each in found.candidates if each.move == move), (move,))
+            return Judgement(move, line, told, told, 0.0, 0.0, nothing, win_in=found.win_in)
+        error = math.hypot(before.error, after.error)
+        value = before.values[seat]
+        cost = -effect[seat]
+        return Judgement(best.move, best.line, value, told, cost, error, effect, win_in=found.win_in)
 
     def _forced(self, span: Span) -> bool:
         return span.kind == DECISION and len(options_of(self.states[span.first])) == 1
