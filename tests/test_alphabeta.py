@@ -40,7 +40,7 @@ def scatter(random: Random, stacks: int, quiet: int) -> State:
             if top == 2:
                 staku.put(record[0], cell, random.randint(1, 2), 0, staku.NEUTRAL)
             else:
-                height = random.choice((1, 1, 2, 3))
+                height = random.choice((1, 1, 1, 2))  # Minimax cannot prune what high stacks can do.
                 coloured = random.randint(1, height)
                 staku.put(record[0], cell, height - coloured, coloured, top)
         record[0].to_move = random.randint(0, 1)
@@ -96,7 +96,7 @@ def test_agrees_with_minimax(quiet: int) -> None:
     random = Random(quiet)
     minimax = Minimax()
     kinds = set()
-    for depth, stacks in [(1, 6), (2, 4), (3, 3)] if COMPILED else [(1, 3), (2, 2)]:
+    for depth, stacks in [(1, 5), (2, 4), (3, 3)] if COMPILED else [(1, 3), (2, 2)]:
         search = plain(depth)
         for _ in range(SAMPLES if depth < 3 else SAMPLES // 5):
             state = scatter(random, stacks, quiet)
@@ -130,7 +130,7 @@ def test_a_selective_search_proves_only_what_is_so() -> None:
 def test_the_table_changes_no_value() -> None:
     random = Random(7)
     for _ in range(SAMPLES):
-        state = scatter(random, 9 if COMPILED else 3, random.choice((0, 10, 17)))
+        state = scatter(random, 7 if COMPILED else 3, random.choice((0, 10, 17)))
         depth = 3 if COMPILED else 2
         with_table = plain(depth).search(state, ENOUGH)
         without = plain(depth, remembers=False).search(state, ENOUGH)
