@@ -38,6 +38,21 @@ from stackyard.kernels import Array, Record
 SCALE = 100.0
 """The balance is a hundred times the logarithm of the odds that White wins."""
 
+# White wins from the start by force, so that strong players are as strong as the colour that they have: the
+# steps below the last two come from slips and from searches too short to see the win.
+LEVELS = {
+    2: (
+        "random",
+        "alphabeta:30:slip=0.5",
+        "alphabeta:100:slip=0.3",
+        "alphabeta:300:slip=0.15",
+        "alphabeta:1000:slip=0.08",
+        "alphabeta:4000:slip=0.04",
+        "alphabeta:20000",
+        "alphabeta:3s",
+    )
+}
+
 # Keys ------------------------------------------------------------------------------------------------
 
 _random = np.random.Generator(np.random.PCG64(20_241_117))

@@ -1,69 +1,69 @@
 # fmt: off
 """The weights of Staku's evaluation, in hundredths of the logarithm of the odds.
 
-Made by `python -m bench.tune_staku` (seed 1, 2000 nodes a turn) from 4,558 positions of
-2,126 games at commit unknown. docs/bots.md tells how.
+Made by `python -m bench.tune_staku` (seeds 1 and 2, 2000 nodes a turn) from 7,051 positions of
+2,919 games. docs/bots.md tells how.
 """
 
 # By kind of stack, then by place: rows from the owner's edge on, each from its end to its middle.
 STACK = (
     (  # 1 high, 1 coloured
-        -5, -8, 10,
-        40, 25, 7, 2,
-        23, 25, 2, 43,
-        9, 28, 13, 20,
-        46, 22, 33, 45,
-        40, 40, 29, 19,
-        42, 42, 37,
+        8, 2, 14,
+        33, 21, 13, 6,
+        36, 32, 11, 59,
+        25, 28, 19, 22,
+        41, 16, 22, 40,
+        48, 48, 43, 38,
+        50, 50, 45,
     ),
     (  # 2 high, 1 coloured
-        37, 28, 34,
-        47, 63, 25, 39,
-        18, 5, 9, 51,
-        32, 54, 41, 49,
-        43, 43, 43, 36,
-        45, 45, 45, 45,
-        47, 47, 47,
+        43, 44, 42,
+        57, 56, 34, 47,
+        30, 21, 27, 63,
+        50, 57, 58, 57,
+        52, 52, 52, 61,
+        54, 54, 54, 54,
+        56, 56, 56,
     ),
     (  # 2 high, 2 coloured
-        54, 48, 78,
-        57, 57, 100, 60,
-        54, 53, 74, 101,
-        83, 86, 64, 101,
-        81, 81, 81, 80,
-        85, 85, 85, 87,
-        89, 89, 89,
+        61, 58, 76,
+        75, 63, 117, 66,
+        83, 93, 83, 107,
+        101, 112, 90, 109,
+        97, 97, 97, 99,
+        102, 102, 102, 102,
+        107, 107, 107,
     ),
     (  # 3 high, 1 coloured
-        40, 40, 40,
-        43, 36, 40, 48,
-        39, 47, 60, 50,
-        47, 46, 47, 48,
-        48, 48, 48, 48,
-        50, 50, 50, 50,
-        52, 52, 52,
+        48, 48, 48,
+        54, 44, 48, 57,
+        44, 56, 72, 50,
+        56, 53, 57, 58,
+        58, 58, 58, 58,
+        60, 60, 60, 60,
+        62, 62, 62,
     ),
     (  # 3 high, 2 coloured
-        80, 72, 70,
-        78, 66, 78, 74,
-        87, 88, 127, 104,
-        84, 80, 86, 83,
-        86, 86, 86, 86,
-        90, 90, 90, 90,
-        94, 94, 94,
+        85, 91, 84,
+        94, 79, 94, 89,
+        108, 103, 152, 133,
+        102, 97, 102, 106,
+        103, 103, 103, 105,
+        108, 108, 108, 106,
+        113, 113, 113,
     ),
     (  # 3 high, 3 coloured
-        68, 61, 85,
-        118, 128, 111, 120,
-        111, 105, 119, 127,
-        117, 118, 115, 118,
-        124, 124, 124, 124,
-        130, 130, 130, 130,
-        136, 136, 136,
+        97, 84, 104,
+        136, 129, 125, 119,
+        135, 125, 141, 150,
+        140, 142, 139, 142,
+        149, 149, 149, 149,
+        156, 156, 156, 156,
+        163, 163, 163,
     ),
 )
-TURN = 55  # to be to move
+TURN = 70  # to be to move
 # Of the side to move, then of the other one:
-ATTACK = (23, 13, -4, 0)  # stacks attacked, and once more for high ones
-MOBILITY = (5, 4)  # empty cells reached
-THREAT = (95, 132)  # a win at once, were it its turn
+ATTACK = (17, 18, -6, 1)  # stacks attacked, and once more for high ones
+MOBILITY = (0, 1)  # empty cells reached
+THREAT = (112, 138)  # a win at once, were it its turn
