@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from stackyard.jit import COMPILED
 from tests.games.stakz_positions import STAKZ, at, dealt, random_move, random_state
 from tests.games.test_stakz_secrets import resampled, seeded, twin
 
-GUIDE = STAKZ.hints
+GUIDE: Any = STAKZ.hints
 PLAYERS, SEEDS = st.integers(2, 4), st.integers(0, 2**32 - 1)
 
 
@@ -76,7 +77,7 @@ def test_keys_are_the_same_for_the_same_stacks_in_another_order() -> None:
     one = at("R1 G2", stacks="R5 B1", pile="R2 R4")
     other = at("R1 G2", stacks="B1 R5", pile="R2 R4")
     assert hints.key(one._record[0]) == hints.key(other._record[0])
-    keys = {}
+    keys: dict[int, str] = {}
     for seed in range(30 if COMPILED else 5):
         state = random_state(3, seed, 70)
         while not state.over and len(keys) < 5000:

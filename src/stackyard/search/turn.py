@@ -54,7 +54,7 @@ def find(table: Array, code: Any) -> int:
     for _ in range(16):
         entry = table[np.int64(at)]
         if not entry.used or entry.key == code:
-            return np.int64(at)  # type: ignore[no-any-return, return-value]
+            return np.int64(at)  # type: ignore[return-value]
         at = (at + np.uint64(1)) & last
     return -1
 

@@ -339,7 +339,18 @@ LEVELS = {
         "turn:1000:slip=0.05",
         "plan:300",
         "plan:3s",
-    )
+    ),
+    # With more players there is more luck, so the steps are larger.
+    3: (
+        "random",
+        "turn:200:slip=0.75",
+        "turn:500:slip=0.5",
+        "turn:1000:slip=0.35",
+        "turn:1000:slip=0.22",
+        "turn:1000:slip=0.13",
+        "plan:500",
+        "plan:3s",
+    ),
 }
 
 extend(State, share, evaluate, rollout, order, key)
