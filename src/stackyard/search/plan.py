@@ -190,8 +190,9 @@ def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:
             candidates[first] = Candidate(line[0], float(means[at]), error, int(visits[at]), line)
     found = tuple(candidates.values())
     steps = int(visits.sum())
-    even: Any = np.full(view.players, 1 / view.players)
-    shares: Any = sum(each.totals for each in trials) / steps if steps else even
+    shares = np.full(view.players, 1 / view.players)
+    if steps:
+        shares = np.sum([each.totals for each in trials], axis=0) / steps
     return Findings(found, tuple(shares.tolist()), steps, seconds, depth=len(found[0].line))
 
 

@@ -76,8 +76,10 @@ def code_of(states: Array, raw: Array, at: int) -> Any:
     code = np.uint64(key(states[at]))
     if code == 0:
         for byte in raw[at]:
-            code = (code ^ np.uint64(byte)) * np.uint64(0x9E3779B97F4A7C15)
-            code ^= code >> np.uint64(29)
+            code ^= np.uint64(byte) + np.uint64(1)
+            code ^= code << np.uint64(13)  # xorshift, which spreads the bits
+            code ^= code >> np.uint64(7)
+            code ^= code << np.uint64(17)
     return code
 
 

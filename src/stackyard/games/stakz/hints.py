@@ -8,6 +8,7 @@ those of `bench/tune_stakz.py`; `docs/stakz-evaluation.md` tells how they were f
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +34,7 @@ from stackyard.games.stakz.kernel import (
     unseen_of,
     winners,
 )
-from stackyard.games.stakz.layout import COLOURS, KINDS, MATCHING, NOT_TWICE, SYMBOLS
+from stackyard.games.stakz.layout import COLOURS, KINDS, MATCHING, NOT_TWICE, OF_COLOUR, SYMBOLS
 from stackyard.jit import extend, kernel, lowest_bit
 from stackyard.kernels import Array, Record, random_below, random_move
 
@@ -233,34 +234,44 @@ def evaluate(state: Record, out: Array) -> None:
 
 # Which positions are the same -----------------------------------------------------------------------
 
-_NUMBERS = np.random.default_rng(75).integers(1, 1 << 63, (MOST_PLAYERS + 1, KINDS + COLOURS), np.uint64)
+# One for each number of tiles of each kind and each colour in each hand.
+_NUMBERS = np.random.default_rng(75).integers(
+    1, 1 << 63, (MOST_PLAYERS, KINDS + COLOURS, OF_COLOUR + 1), np.uint64
+)
 _NUMBERS.setflags(write=False)
-_PRIME = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel
-def stack_key(state: Record, stack: int) -> int:
-    """A number for what lies on a stack and whether it takes a tile."""
-    code = np.uint64(state.closed[stack] + 1)
+def stir(code: Any) -> Any:
+    """Spread the bits of a number (xorshift), without an overflow that plain Python would complain about."""
+    code ^= code << np.uint64(13)
+    code ^= code >> np.uint64(7)
+    return code ^ (code << np.uint64(17))
+
+
+@kernel
+def stack_key(state: Record, stack: int) -> Any:
+    """A number of 56 bits for what lies on a stack and whether it takes a tile."""
+    code = stir(np.uint64(1 + int(state.closed[stack])))
     for level in range(state.height[stack]):
-        code = (code ^ np.uint64(state.tiles[stack, level] + 1)) * _PRIME
-        code ^= code >> np.uint64(31)
-    return code * _PRIME  # type: ignore[return-value]
+        code = stir(stir(code ^ np.uint64(1 + int(state.tiles[stack, level]))))
+    return stir(code) >> np.uint64(8)
 
 
 @kernel
-def key(state: Record) -> int:
+def key(state: Record) -> Any:
     """Positions are the same if they differ only in the numbers of their stacks, so stacks are added up."""
-    code = np.uint64(state.turn + 8 * state.phase + 64 * state.colour + 512 * state.passes)
-    code = (code + np.uint64(4096) * np.uint64(state.placed)) * _PRIME
+    code = np.uint64(0)
     for stack in range(state.stacks):
-        code += np.uint64(stack_key(state, stack))
+        code += stack_key(state, stack)
+    waiting = int(state.turn) + 8 * int(state.phase) + 64 * int(state.colour) + 512 * int(state.passes)
+    code ^= stir(stir(np.uint64(1 + waiting + 4096 * int(state.placed))))
     for seat in range(state.players):
         for kind in range(KINDS):
-            code += np.uint64(state.hands[seat, kind]) * _NUMBERS[seat, kind]
+            code ^= _NUMBERS[seat, kind, state.hands[seat, kind]]
         for colour in range(COLOURS):
-            code += np.uint64(state.colours[seat, colour]) * _NUMBERS[seat, KINDS + colour]
-    return code  # type: ignore[return-value]
+            code ^= _NUMBERS[seat, KINDS + colour, state.colours[seat, colour]]
+    return code
 
 
 # What a quick player does ---------------------------------------------------------------------------
@@ -327,5 +338,30 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
 # What suits tree search, and after how many moves search over turns trusts the evaluation.
 SEARCH = {"exploration": 0.4, "widening": 1.0, "cutoff": 40}
 PLAN_CUTOFF = 20
+
+# Levels 1 to 8. A slip is a random move, which often draws where a tile could be placed: very bad.
+LEVELS = {
+    2: (
+        "random",
+        "turn:200:slip=0.7",
+        "turn:500:slip=0.45",
+        "turn:1000:slip=0.3",
+        "turn:1000:slip=0.2",
+        "turn:1000:slip=0.05",
+        "plan:300",
+        "plan:3s",
+    ),
+    # With more players there is more luck, so the steps are larger.
+    3: (
+        "random",
+        "turn:200:slip=0.75",
+        "turn:500:slip=0.5",
+        "turn:1000:slip=0.35",
+        "turn:1000:slip=0.22",
+        "turn:1000:slip=0.13",
+        "plan:500",
+        "plan:3s",
+    ),
+}
 
 extend(State, share, evaluate, rollout, order, key)
