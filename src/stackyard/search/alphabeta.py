@@ -187,7 +187,9 @@ class AlphaBeta:
 
     `lines` of the best moves get scores and lines of their own; the others are only known to be no better.
     `selective` leaves out what is hardly worth a look, and `remembers` uses the table; without both a search
-    of a given depth is plain minimax, only quicker. Nothing in it is random, so `seed` changes nothing.
+    of a given depth is plain minimax, only quicker. A win that a selective search proves is a win,
+    but there may be a shorter one: `win_in` is then the most that it takes. Nothing in it is random, so
+    `seed` changes nothing.
     """
 
     def __init__(

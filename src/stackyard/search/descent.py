@@ -114,7 +114,8 @@ def standing(state: Record, seat: int) -> int:
 @kernel
 def place_of(move: int) -> int:
     """Where the history of a move is counted: moves are too many for a place each, so a few share one."""
-    return move * 2_654_435_761 >> 18 & HISTORY_PLACES - 1
+    place: Any = np.int64(move) * 2_654_435_761 >> 18 & HISTORY_PLACES - 1
+    return place  # type: ignore[no-any-return]
 
 
 @kernel
