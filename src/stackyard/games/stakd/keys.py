@@ -24,19 +24,34 @@ BARE, BELOW, HERE, CLOSED, HAND, STATUS, BASE, PIECES = (
     np.uint64(n * 0x9E3779B97F4A7C15 % 2**64) for n in range(1, 9)
 )
 
+HALF = np.uint64(2**32 - 1)
+
 
 @kernel
 def mix(value: Key) -> Key:
-    """Scatter a number over 64 bits, each to another one (the finish of splitmix64)."""
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
+    """Scatter a number over 64 bits, each to another one: four rounds of a Feistel network.
+
+    Products of 32 bits do not overflow, which plain Python would complain about; and they do not go along
+    with exclusive or, so that the numbers of two pieces are not those of two others with the same nodes.
+    """
+    high, low = value >> np.uint64(32), value & HALF
+    low ^= stir(high * np.uint64(0x9E3779B1))
+    high ^= stir(low * np.uint64(0x85EBCA77))
+    low ^= stir(high * np.uint64(0xC2B2AE3D))
+    high ^= stir(low * np.uint64(0x27D4EB2F))
+    return high << np.uint64(32) | low
+
+
+@kernel
+def stir(product: Key) -> Key:
+    """The halves of a product in one."""
+    return (product ^ product >> np.uint64(29)) & HALF
 
 
 @kernel
 def chain(sofar: Key, value: Key) -> Key:
     """A number for a sequence that goes on with `value`."""
-    return mix(sofar * np.uint64(0x9E3779B97F4A7C15) ^ value)
+    return mix((sofar << np.uint64(1) | sofar >> np.uint64(63)) ^ value)
 
 
 @kernel
@@ -91,8 +106,8 @@ def ground_key(state: Record) -> Key:
     for node in range(state.base_size):
         total = chain(
             total,
-            np.uint64(state.base_shape[node, 0] + 128) << np.uint64(16)
-            | np.uint64(state.base_shape[node, 1] + 128),
+            np.uint64(int(state.base_shape[node, 0]) + 128) << np.uint64(16)
+            | np.uint64(int(state.base_shape[node, 1]) + 128),
         )
     for base in range(state.base_count):
         total ^= mix(

@@ -8,9 +8,9 @@ _TWO = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:30", "mcts:100", "mcts:500"
 _MORE = (
     "random",
     "mcts:10:slip=0.7",
-    "mcts:10:slip=0.35",
+    "mcts:10:slip=0.15",
     "mcts:10",
-    "mcts:60",
+    "mcts:100",
     "mcts:600",
     "mcts:4000",
     "mcts:3s",
