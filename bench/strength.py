@@ -21,7 +21,8 @@ from bench.harness import HERE, commit, machine, say, table
 from stackyard import lab
 from stackyard.bots.level import LEVELS, level_text
 
-PAGE = HERE / "results" / "strength.md"
+PAGE = HERE.parent / "docs" / "bots.md"
+BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->\n"
 LEDGER = HERE / "results" / "strength.json"
 STEP = 0.70
 UCT = {"staku": 0.85, "stakd": 0.75, "stack": 0.60, "stakz": 0.60}
@@ -52,6 +53,8 @@ def pairings(time: str) -> list[Pairing]:
             strong = f"{level}:{time}" if level == LEVELS[-1] else str(level)
             found += [Pairing(name, count, strong, str(level - 2), STEP) for count in seats]
     found += [Pairing(name, 2, f"{LEVELS[-1]}:{time}", f"uct:{time}", bar) for name, bar in UCT.items()]
+    # Three steps of 70 % make 92.7 %: whether luck leaves room for them.
+    found += [Pairing(name, 2, "7", "1", 0.927) for name in stackyard.games()]
     return found
 
 
@@ -99,8 +102,8 @@ def page(ledger: dict[str, Any], time: str) -> str:
             (
                 each.game,
                 str(each.seats),
-                f"{each.stronger} (`{strong}`)",
-                f"{each.weaker} (`{weak}`)",
+                each.stronger if each.stronger == strong else f"{each.stronger} = `{strong}`",
+                each.weaker if each.weaker == weak else f"{each.weaker} = `{weak}`",
                 f"{line['score']:.1%}",
                 f"{line['low']:.1%} to {line['high']:.1%}",
                 str(line["games"]),
@@ -110,13 +113,15 @@ def page(ledger: dict[str, Any], time: str) -> str:
             )
         )
     head = ("game", "seats", "bot", "against", "score", "95 %", "rounds", "bar", "met", "commit")
-    return (
-        "# The strength of the bots\n\n"
-        f"Written by `python -m bench.strength` on {machine()}. A level is told with the bot that it is; "
-        "`8:TIME` is level 8 with that time a move in the place of its three seconds.\n\n"
-        + table(head, rows)
-        + "\n"
-    )
+    return table(head, rows)
+
+
+def write_page(ledger: dict[str, Any], time: str) -> None:
+    """Put the table where the page has room for it."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    told = f"Written by the script on {machine()}.\n\n{page(ledger, time)}\n"
+    PAGE.write_text(before + BEGIN + told + END + after, encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -140,7 +145,7 @@ def main(arguments: list[str] | None = None) -> int:
                 ledger = json.loads(LEDGER.read_text()) if LEDGER.exists() else {}
                 ledger[each.name] = line
                 LEDGER.write_text(json.dumps(ledger, indent=1, sort_keys=True) + "\n")
-                PAGE.write_text(page(ledger, chosen.time), encoding="utf-8")
+                write_page(ledger, chosen.time)
                 score = f"{line['score']:.1%} ({line['low']:.1%} to {line['high']:.1%}), bar {each.bar:.0%}"
                 say(f"{number}/{len(wanted)} {each.name}: {score}")
     except KeyboardInterrupt:

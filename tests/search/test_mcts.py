@@ -13,7 +13,7 @@ from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
 from stackyard.search.mcts import TreeSearch
 
-STEPS = 200 if COMPILED else 12
+STEPS = 200 if COMPILED else 5
 TABLES = [(name, seats) for name in ("staku", "stack", "stakz", "stakd", "cairn") for seats in (2, 4)]
 TABLES = [(name, seats) for name, seats in TABLES if seats in stackyard.game(name).players]
 
@@ -67,15 +67,14 @@ def test_finds_a_win_in_one() -> None:
 
 
 def test_trees_are_kept_after_moves() -> None:
-    state = stackyard.game("staku").start()
+    state = stackyard.game("staku").parse("6/3B3/8/3n3/8/3W3/6 w 0 9")
     search = TreeSearch(seed=1)
-    line = search.search(state, Budget(steps=40 * STEPS)).best.line
-    assert len(line) >= 1
-    after = state.play(line[0])
-    found = search.search(after, Budget(steps=STEPS))
+    line = search.search(state, Budget(steps=5 * STEPS)).best.line
+    found = search.search(state.play(line[0]), Budget(steps=STEPS))
     assert found.steps > STEPS
     # A position from elsewhere begins anew.
-    assert search.search(some_state("staku", 2, 9, 9), Budget(steps=STEPS)).steps == STEPS
+    elsewhere = stackyard.game("staku").parse("6/7/B7/7/8/6W/6 w 0 9")
+    assert search.search(elsewhere, Budget(steps=STEPS)).steps == STEPS
 
 
 def test_small_trees_recycle_their_nodes() -> None:
