@@ -1,8 +1,8 @@
-"""White wins Staku by force, beginning with `a2-b3+c3`: the proof, answer by answer. `python -m bench.staku_opening`
+"""White wins Staku by force, beginning with `a2-b3+c3`: the proof. Run as `python -m bench.staku_opening`.
 
-For each of Black's answers a search that leaves nothing out and remembers nothing looks for a win within White's
-next two turns. Where there is none, the usual search proposes a turn, and every further answer to it is settled in
-the same way. So the proof rests on the rules alone; what is selective only proposes.
+For each of Black's answers a search that leaves nothing out and remembers nothing looks for a win within
+White's next two turns. Where there is none, the usual search proposes a turn, and every further answer to it
+is settled in the same way. So the proof rests on the rules alone; what is selective only proposes.
 """
 
 from __future__ import annotations
