@@ -17,7 +17,7 @@ import numpy as np
 
 from stackyard.contract import TABLE, OptionError, State
 from stackyard.hints import key, rekey
-from stackyard.jit import kernel
+from stackyard.jit import kernel, record
 from stackyard.kernels import Array, Record, count_moves, moves, over, play, silence, to_move, winners
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop, run
@@ -28,8 +28,8 @@ DEEPEST = 128  # moves in a line
 TABLE_BITS = 20
 SLOTS = 4  # neighbours in the table among which the least worked for makes room
 
-Slot = np.dtype(
-    [("key", np.uint64), ("proof", np.int32), ("disproof", np.int32), ("work", np.int32), ("far", np.int32)]
+Slot = record(
+    ("key", np.uint64), ("proof", np.int32), ("disproof", np.int32), ("work", np.int32), ("far", np.int32)
 )
 
 NOT_SETTLED, WON, NOT_WON = range(3)
