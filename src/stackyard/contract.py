@@ -163,6 +163,9 @@ class Game:
     def _part(self, name: str) -> ModuleType:
         return import_module(f"stackyard.games.{self.name}.{name}")
 
+    def _has_part(self, name: str) -> bool:
+        return find_spec(f"stackyard.games.{self.name}.{name}") is not None
+
     @cached_property
     def kernel(self) -> Kernel:
         """The state's record and the rules, compiled."""
@@ -175,8 +178,14 @@ class Game:
         Search loads it before it compiles anything, because it is compiled into every search.
         """
         self._part("kernel")
-        name = f"stackyard.games.{self.name}.hints"
-        return import_module(name) if find_spec(name) else None
+        return self._part("hints") if self._has_part("hints") else None
+
+    @cached_property
+    def levels(self) -> Mapping[int, Sequence[str]]:
+        """What bots of level 1 to 8 are, by players at least, where the game says so in `levels.py`."""
+        return cast(
+            "Mapping[int, Sequence[str]]", self._part("levels").LEVELS if self._has_part("levels") else {}
+        )
 
     @cached_property
     def notation(self) -> Notation:

@@ -182,17 +182,19 @@ def _lowest_bit(mask: Any) -> Any:
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]
-    """Says once for each game that its kernels are being compiled; loading from disk is silent."""
+    """Says once for each game that its rules or its bots are being compiled; loading from disk is silent."""
 
     def __init__(self) -> None:
-        self.announced: set[str] = set()
+        self.announced: set[tuple[str, str]] = set()
 
     def on_start(self, event: Any) -> None:
+        module = event.data["dispatcher"].py_func.__module__
+        what = "bots" if module.startswith("stackyard.search.") else "rules"
         for argument in event.data["args"]:
             title = _titles.get(getattr(argument, "dtype", argument))
-            if title is not None and title not in self.announced:
-                self.announced.add(title)
-                print(f"compiling {title}'s rules, once ...", file=sys.stderr, flush=True)
+            if title is not None and (title, what) not in self.announced:
+                self.announced.add((title, what))
+                print(f"compiling {title}'s {what}, once ...", file=sys.stderr, flush=True)
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next thing that the user sees is what they asked for."""

@@ -20,9 +20,8 @@ USUAL = ("random", "mcts:4", "mcts:15", "mcts:60", "mcts:250", "mcts:1000", "mct
 
 def level_text(game: Game, players: int, level: int) -> str:
     """The bot that a level is in a game of so many players."""
-    tables: dict[int, tuple[str, ...]] = getattr(game.hints, "LEVELS", {})
-    fitting = [count for count in tables if count <= players]
-    return (tables[max(fitting)] if fitting else USUAL)[level - 1]
+    fitting = [count for count in game.levels if count <= players]
+    return (game.levels[max(fitting)] if fitting else USUAL)[level - 1]
 
 
 class Level:

@@ -29,8 +29,6 @@ from stackyard.games.stakd.kernel import (
 )
 from stackyard.games.stakd.keys import key, rekey
 from stackyard.games.stakd.layout import ALL, NONE, ONE, Mask
-from stackyard.games.stakd.levels import LEVELS as LEVELS
-from stackyard.games.stakd.levels import SEARCH as SEARCH
 from stackyard.games.stakd.pieces import B, D, Q, T, U, X
 from stackyard.jit import extend, kernel
 from stackyard.kernels import Array, Record, random_below
@@ -274,5 +272,8 @@ def endgame(state: Record) -> bool:
     """Whether a proof may be tried: most rounds of two can be settled once ten pieces are laid."""
     return state.laid_count >= SETTLED_FROM
 
+
+SEARCH = {"widening": 2.0}
+"""How tree search goes about it: it opens few moves at first, those of large pieces before the others."""
 
 extend(State, share, evaluate, rollout, order, balance, key, rekey, endgame)

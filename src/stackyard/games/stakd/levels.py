@@ -1,4 +1,4 @@
-"""What levels 1 to 8 are in Stakd, by players at least; how they were found: docs/stakd-evaluation.md."""
+"""What levels 1 to 8 are in Stakd, by players at least; how strong they are: docs/bots.md."""
 
 from __future__ import annotations
 
@@ -17,6 +17,3 @@ _MORE = (
 )
 
 LEVELS: dict[int, tuple[str, ...]] = {1: _TWO, 3: _MORE}
-
-SEARCH = {"widening": 2.0}
-"""How tree search goes about it: it opens few moves at first, those of large pieces before the others."""

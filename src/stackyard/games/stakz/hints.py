@@ -339,29 +339,5 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
 SEARCH = {"exploration": 0.4, "widening": 1.0, "cutoff": 40}
 PLAN_CUTOFF = 20
 
-# Levels 1 to 8. A slip is a random move, which often draws where a tile could be placed: very bad.
-LEVELS = {
-    2: (
-        "random",
-        "turn:200:slip=0.7",
-        "turn:500:slip=0.45",
-        "turn:1000:slip=0.3",
-        "turn:1000:slip=0.2",
-        "turn:1000:slip=0.05",
-        "plan:300",
-        "plan:3s",
-    ),
-    # With more players there is more luck, so the steps are larger.
-    3: (
-        "random",
-        "turn:200:slip=0.75",
-        "turn:500:slip=0.5",
-        "turn:1000:slip=0.35",
-        "turn:1000:slip=0.22",
-        "turn:1000:slip=0.13",
-        "plan:500",
-        "plan:3s",
-    ),
-}
 
 extend(State, share, evaluate, rollout, order, key)
