@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from stackyard import State
-from stackyard.games.stack.hints import LEVELS, SEARCH, WEIGHTS
+from stackyard.games.stack.hints import SEARCH, WEIGHTS
 from stackyard.games.stack.kernel import MAX_MOVES
+from stackyard.games.stack.levels import LEVELS
 from stackyard.hints import evaluate, order, rollout, share
 from stackyard.jit import COMPILED, kernel
 from tests.games.stack_positions import STACK, at

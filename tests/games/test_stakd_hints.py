@@ -13,7 +13,6 @@ import pytest
 
 import stackyard
 from stackyard import bots, hints
-from stackyard.games.stakd import hints as ours
 from stackyard.games.stakd import kernel as rules
 from stackyard.jit import COMPILED, kernel
 from stackyard.record import load
@@ -179,7 +178,7 @@ def test_every_level_plays(players: int, level: int) -> None:
 
 
 def test_levels_are_bots_of_growing_budgets() -> None:
-    for table in ours.LEVELS.values():
+    for table in STAKD.levels.values():
         assert len(table) == len(LEVELS)
         assert table[-1].split(":")[1] == "3s"
         for text in table:
