@@ -20,6 +20,7 @@ from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.analyse import analyse
 from stackyard.commands.arena import arena
+from stackyard.commands.options import keywords
 from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
@@ -61,12 +62,7 @@ def _fail(problem: str) -> None:
 
 def _options(given: list[str] | None, players: int | None, game: Game, calls: bool = False) -> dict[str, Any]:
     """Options as keywords; the game checks what they are set to."""
-    options: dict[str, Any] = {}
-    for text in given or []:
-        name, mark, value = text.partition("=")
-        if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
-        options[name] = value
+    options = keywords(given)
     options["players"] = players if players is not None else max(game.players[0], min(2, game.players[-1]))
     if calls:
         options["calls"] = True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from stackyard.commands.options import keywords
 from stackyard.contract import OptionError
 from stackyard.games import load as load_game
 
@@ -54,7 +55,17 @@ def analyse(
     if file is None:
         if not game:
             raise OptionError("say of which game the position is, with --game NAME")
-        _position(console, game, position, _keywords(option, players), seconds, steps, seat, lines, json_)
+        _position(
+            console,
+            game,
+            position,
+            {**keywords(option), **({} if players is None else {"players": players})},
+            seconds,
+            steps,
+            seat,
+            lines,
+            json_,
+        )
         return
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         raise OptionError(f"pictures are .svg or .png; {plot.name!r} ends in neither")
@@ -169,17 +180,6 @@ def _position(
         console.print(str(found), markup=False, soft_wrap=True)
     if json_:
         _write(console, {"game": name, "position": str(state), **found.to_dict()}, json_)
-
-
-def _keywords(option: list[str] | None, players: int | None) -> dict[str, Any]:
-    """Options as keywords; the game checks what they are set to."""
-    keywords: dict[str, Any] = {} if players is None else {"players": players}
-    for text in option or []:
-        name, mark, value = text.partition("=")
-        if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
-        keywords[name] = value
-    return keywords
 
 
 def _write(console: Console, told: dict[str, Any], where: str) -> None:

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from stackyard.contract import OptionError
+from stackyard.commands.options import keywords
 from stackyard.games import load
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def arena(
     chosen = load(game)
     names = [name.strip() for text in [*(players or []), *(more or [])] for name in text.split(",")]
     names = [name for name in names if name]
-    options = _options(option)
+    options = keywords(option)
     if output is None:
         output = Path("arena") / Settings.of(chosen, names, seats, options, seed).short_name()
     talk = Console(highlight=False, stderr=True)
@@ -101,16 +101,6 @@ def arena(
     talk.print(f"Records and result are in {output}.", markup=False)
     if json_file is not None:
         json_file.write_text(json.dumps(result.as_dict(), indent=2) + "\n", encoding="utf-8")
-
-
-def _options(given: list[str] | None) -> dict[str, Any]:
-    options = {}
-    for text in given or []:
-        name, mark, value = text.partition("=")
-        if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
-        options[name] = value
-    return options
 
 
 class _Watcher:

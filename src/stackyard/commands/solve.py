@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from stackyard.commands.options import keywords
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that is played alone.")]
 
 
@@ -35,7 +37,7 @@ def solve(
     solver = _solver(chosen.name)
     if players != 1:
         raise OptionError(f"only a round of one player is solved, not one of {players}")
-    options = _options(option)
+    options = keywords(option)
     state = (
         chosen.start(players=1, **options)
         if position == "start"
@@ -96,18 +98,6 @@ def _solver(name: str) -> Any:
             f"{name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}"
         )
     return import_module(f"stackyard.games.{name}.solve")
-
-
-def _options(given: list[str] | None) -> dict[str, Any]:
-    from stackyard.contract import OptionError
-
-    options: dict[str, Any] = {}
-    for text in given or []:
-        name, mark, value = text.partition("=")
-        if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
-        options[name] = value
-    return options
 
 
 def _save(state: Any, moves: tuple[str, ...], path: Path) -> None:
