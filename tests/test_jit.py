@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from numba import from_dtype
 
+import stackyard
 from stackyard import jit, kernels
 
 
@@ -28,6 +31,24 @@ def test_kernels_are_compiled_once_and_say_so(tmp_path: Path) -> None:
     assert first.stderr == "compiling Staku's rules, once ...\n"
     second = run(FIRST_MOVES, tmp_path)
     assert (second.stdout, second.stderr) == ("382\n", "")
+
+
+def test_rules_and_bots_are_announced_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    state = stackyard.game("staku").kernel.State
+    announcer = jit._Announcer()
+
+    def compiling(module: str) -> str:
+        function = SimpleNamespace(__module__=module)
+        data = {
+            "dispatcher": SimpleNamespace(py_func=function),
+            "args": [SimpleNamespace(dtype=from_dtype(state))],
+        }
+        announcer.on_start(SimpleNamespace(data=data))
+        return capsys.readouterr().err
+
+    assert compiling("stackyard.kernels") == "compiling Staku's rules, once ...\n"
+    assert compiling("stackyard.search.simulation") == "compiling Staku's bots, once ...\n"
+    assert compiling("stackyard.search.tree") == ""
 
 
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
