@@ -194,12 +194,8 @@ def random_below(random: Array, limit: int) -> int:
 
 
 @kernel
-def random_move(state: Record, out: Array, weights: Array, random: Array) -> int:
-    """One of the legal moves, each as likely as any other; at the table's turn by its weight."""
-    count = moves(state, out)
-    if to_move(state) >= 0:
-        return out[random_below(random, count)]
-    count = chances(state, weights)  # Calls that people could make now stand behind the outcomes.
+def random_outcome(weights: Array, count: int, random: Array) -> int:
+    """The place of an outcome of chance, chosen by weight."""
     total = 0
     for i in range(count):
         total += weights[i]
@@ -207,8 +203,18 @@ def random_move(state: Record, out: Array, weights: Array, random: Array) -> int
     for i in range(count):
         left -= weights[i]
         if left < 0:
-            return out[i]
-    return out[count - 1]
+            return i
+    return count - 1
+
+
+@kernel
+def random_move(state: Record, out: Array, weights: Array, random: Array) -> int:
+    """One of the legal moves, each as likely as any other; at the table's turn by its weight."""
+    count = moves(state, out)
+    if to_move(state) >= 0:
+        return out[random_below(random, count)]
+    # Calls that people could make now stand behind the outcomes.
+    return out[random_outcome(weights, chances(state, weights), random)]
 
 
 @kernel

@@ -121,6 +121,6 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name: str, players
 
 
 def test_levels_are_named_for_all_numbers_of_players() -> None:
-    for table in GUIDE.LEVELS.values():
+    for table in STAKZ.levels.values():
         assert len(table) == 8 and table[0] == "random" and table[7].endswith("3s")
-    assert min(GUIDE.LEVELS) == 2 and max(GUIDE.LEVELS) <= kernel.MOST_PLAYERS
+    assert min(STAKZ.levels) == 2 and max(STAKZ.levels) <= kernel.MOST_PLAYERS

@@ -224,11 +224,13 @@ class Proof:
     """Settles who wins, or finds that the budget is not enough for that.
 
     >>> import stackyard
-    >>> late = "tower B@0,0 B@2,1 B@1,-3 B@3,-2 ^T0@0,0 U@1,1 D0@2,0 hands D1/U1D1 out - turn 1"
-    >>> state = stackyard.game("stakd").parse(late, players=2)
+    >>> from random import Random
+    >>> random, state = Random(1), stackyard.game("stakd").start(players=2)
+    >>> for _ in range(30):
+    ...     state = state.play(random.choice(state.moves()))
     >>> found = Proof().search(state, Budget(steps=100_000))
-    >>> found.exact, found.values
-    (True, (1.0, 0.0))
+    >>> found.exact, sorted(found.values)
+    (True, [0.0, 1.0])
     """
 
     def __init__(self, seed: int = 0, table_bits: int = TABLE_BITS) -> None:

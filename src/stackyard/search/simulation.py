@@ -18,6 +18,7 @@ from stackyard.kernels import (
     play,
     random_below,
     random_move,
+    random_outcome,
     resample,
     to_move,
 )
@@ -34,20 +35,6 @@ Settings = record(
     ("widening", np.float64),  # a node opens so many moves times the square root of its visits; 0: all
     ("cutoff", np.int64),  # moves of a rollout before the position is evaluated
 )
-
-
-@kernel
-def pick_outcome(weights: Array, count: int, random: Array) -> int:
-    """The place of an outcome, chosen by weight."""
-    total = 0
-    for i in range(count):
-        total += weights[i]
-    left = random_below(random, total)
-    for i in range(count):
-        left -= weights[i]
-        if left < 0:
-            return i
-    return count - 1
 
 
 @kernel
@@ -165,7 +152,7 @@ def simulate(
             count = moves(state, out)
             if seat < 0:
                 # An outcome never tried is no reason to stop: nobody chose it.
-                place = pick_outcome(weights, chances(state, weights), random)
+                place = random_outcome(weights, chances(state, weights), random)
                 seen = glimpse(state, out[place], how.observer)
                 child = find(nodes, node, seen)
                 if child == NONE:
