@@ -55,9 +55,7 @@ def settled(state: State, steps: int = 2_000_000) -> Findings:
     return found
 
 
-@pytest.mark.parametrize(
-    "state", [*LAST_TURNS, pytest.param(LONG, marks=pytest.mark.skipif(not COMPILED, reason="long"))]
-)
+@pytest.mark.parametrize("state", [*LAST_TURNS, LONG] if COMPILED else LAST_TURNS)
 def test_it_agrees_with_the_definition(state: State) -> None:
     found = settled(state)
     assert found.values == pytest.approx([float(value) for value in slow(state)], abs=1e-12)
