@@ -13,6 +13,7 @@ import numpy as np
 
 from stackyard import hints
 from stackyard.bots.chaos import options_of
+from stackyard.bots.level import LEVELS, level_text
 from stackyard.contract import TABLE, Game, OptionError, State
 from stackyard.jit import implemented
 from stackyard.search.budget import Budget
@@ -40,9 +41,9 @@ class Expectation:
 
 
 def kind_of(game: Game, players: int) -> str:
-    """The kind of search that suits a game: alpha-beta for two without chance and secrets, else a tree."""
-    duel = players == 2 and not game.kernel.MAX_CHANCES and not implemented("mask", game.kernel.State)
-    return "alphabeta" if duel and hasattr(game.hints, "key") else "mcts"
+    """The kind of search that suits a game: alpha-beta where the strongest level uses it, else a tree."""
+    strongest = level_text(game, players, LEVELS[-1]).partition(":")[0]
+    return "alphabeta" if strongest == "alphabeta" else "mcts"
 
 
 def share_of(state: State) -> tuple[float, ...]:
