@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,11 @@ def started(games: int) -> subprocess.Popen[str]:
     """An arena in a process group of its own, that has played a few games."""
     command = [sys.executable, "-m", "stackyard", "arena", "cairn", "--players", "random", "1", "--jobs", "2"]
     command += ["--games", str(games), "-o", "broken", "--seed", "s"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    # A background job of a shell ignores interrupts, and so would all that it starts.
+    listen = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen
+    )
     lines = Path("broken", "games.jsonl")
     while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
         assert process.poll() is None, process.stderr and process.stderr.read()
