@@ -25,6 +25,7 @@ PAGE = HERE.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->\n"
 LEDGER = HERE / "results" / "strength.json"
 STEP = 0.70
+RANGE = 0.927  # three such steps, one after another
 UCT = {"staku": 0.85, "stakd": 0.75, "stack": 0.60, "stakz": 0.60}
 
 
@@ -43,6 +44,13 @@ class Pairing:
         """A name for its folder and its line in the ledger."""
         return f"{self.game}-{self.seats}-{self.stronger}-{self.weaker}".replace(":", "_")
 
+    @classmethod
+    def named(cls, name: str) -> Pairing:
+        """The pairing of a name."""
+        game, seats, stronger, weaker = name.replace("_", ":").split("-")
+        bar = UCT[game] if weaker.startswith("uct") else RANGE if stronger == "7" and weaker == "1" else STEP
+        return cls(game, int(seats), stronger, weaker, bar)
+
 
 def pairings(time: str) -> list[Pairing]:
     """All that is to be measured: quick ones first, so that an interrupted run has said the most."""
@@ -53,8 +61,8 @@ def pairings(time: str) -> list[Pairing]:
             strong = f"{level}:{time}" if level == LEVELS[-1] else str(level)
             found += [Pairing(name, count, strong, str(level - 2), STEP) for count in seats]
     found += [Pairing(name, 2, f"{LEVELS[-1]}:{time}", f"uct:{time}", bar) for name, bar in UCT.items()]
-    # Three steps of 70 % make 92.7 %: whether luck leaves room for them.
-    found += [Pairing(name, 2, "7", "1", 0.927) for name in stackyard.games()]
+    # Whether luck leaves room for three steps.
+    found += [Pairing(name, 2, "7", "1", RANGE) for name in stackyard.games()]
     return found
 
 
@@ -90,13 +98,15 @@ def _meaning(game: stackyard.Game, seats: int, text: str) -> str:
     return meaning
 
 
-def page(ledger: dict[str, Any], time: str) -> str:
-    """The tables."""
+def page(ledger: dict[str, Any]) -> str:
+    """The table: games in their order, small tables first, then by level; other opponents last."""
+    games = stackyard.games()
+    lines = [(Pairing.named(name), line) for name, line in ledger.items()]
+    lines.sort(
+        key=lambda each: (games.index(each[0].game), each[0].bar != STEP, each[0].seats, each[0].stronger)
+    )
     rows = []
-    for each in pairings(time):
-        if each.name not in ledger:
-            continue
-        line = ledger[each.name]
+    for each, line in lines:
         strong, weak = line["players"]
         rows.append(
             (
@@ -107,7 +117,7 @@ def page(ledger: dict[str, Any], time: str) -> str:
                 f"{line['score']:.1%}",
                 f"{line['low']:.1%} to {line['high']:.1%}",
                 str(line["games"]),
-                f"{each.bar:.0%}",
+                f"{each.bar:.1%}",
                 "yes" if line["score"] >= each.bar else "NO",
                 line["commit"],
             )
@@ -116,11 +126,11 @@ def page(ledger: dict[str, Any], time: str) -> str:
     return table(head, rows)
 
 
-def write_page(ledger: dict[str, Any], time: str) -> None:
+def write_page(ledger: dict[str, Any]) -> None:
     """Put the table where the page has room for it."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
-    told = f"Written by the script on {machine()}.\n\n{page(ledger, time)}\n"
+    told = f"Written by the script on {machine()}.\n\n{page(ledger)}\n"
     PAGE.write_text(before + BEGIN + told + END + after, encoding="utf-8")
 
 
@@ -132,9 +142,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="only pairings whose names contain this, such as stakd-8")
     parser.add_argument("--folder", type=Path, default=Path("arena/strength"), help="where games are kept")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="games side by side (2)")
+    parser.add_argument("--page", action="store_true", help="only write the page from the ledger")
     parser.add_argument("--again", action="store_true", help="measure also what the ledger has")
     chosen = parser.parse_args(arguments)
     ledger: dict[str, Any] = json.loads(LEDGER.read_text()) if LEDGER.exists() else {}
+    if chosen.page:
+        write_page(ledger)
+        return 0
     wanted = [each for each in pairings(chosen.time) if chosen.only in each.name]
     wanted = [each for each in wanted if chosen.again or each.name not in ledger]
     try:
@@ -145,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
                 ledger = json.loads(LEDGER.read_text()) if LEDGER.exists() else {}
                 ledger[each.name] = line
                 LEDGER.write_text(json.dumps(ledger, indent=1, sort_keys=True) + "\n")
-                write_page(ledger, chosen.time)
+                write_page(ledger)
                 score = f"{line['score']:.1%} ({line['low']:.1%} to {line['high']:.1%}), bar {each.bar:.0%}"
                 say(f"{number}/{len(wanted)} {each.name}: {score}")
     except KeyboardInterrupt:

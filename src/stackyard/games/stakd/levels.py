@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_TWO = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:30", "mcts:100", "mcts:500", "mcts:3000", "mcts:3s")
+_TWO = ("random", "mcts:4:slip=0.5", "mcts:8", "mcts:30", "mcts:100", "mcts:300", "mcts:3000", "mcts:3s")
 
 # With more players less depends on each move, so the steps are larger.
 _MORE = (
@@ -11,7 +11,7 @@ _MORE = (
     "mcts:10:slip=0.15",
     "mcts:10",
     "mcts:100",
-    "mcts:600",
+    "mcts:300",
     "mcts:4000",
     "mcts:3s",
 )
