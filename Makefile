@@ -47,6 +47,8 @@ bench: .venv/installed
 	$(BIN)/python -m bench.stakz --write
 	$(BIN)/python -m bench.stack --write
 	$(BIN)/python -m bench.stakd --write
+	$(BIN)/python -m bench.mcts --write
+	$(BIN)/python -m bench.alphabeta --write
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

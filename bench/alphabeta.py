@@ -58,8 +58,8 @@ ALPHABETA = Bench(
     title="Alpha-beta's speed on Staku",
     sources=(figures,),
     targets=(
-        Target("nodes from the start", 1_000_000),
-        Target("nodes in the middle game", 1_000_000),
+        Target("nodes from the start", 1_000_000, unit="/s"),
+        Target("nodes in the middle game", 1_000_000, unit="/s"),
     ),
 )
 

@@ -49,6 +49,8 @@ class Target:
     bound: float
     to: str | None = None
     at_most: bool = False
+    unit: str = "s"
+    """Of a figure that is compared with nothing."""
 
     @property
     def names(self) -> list[str]:
@@ -72,8 +74,8 @@ class Target:
     def row(self, samples: Samples) -> tuple[str, ...]:
         """What was measured, the bound, and whether it is met."""
         value = self.value(samples)
-        unit = " s" if self.to is None else " ×"
-        bound = f"{'<' if self.at_most else '≥'} {self.bound:g}{unit}"
+        unit = f" {self.unit}" if self.to is None else " ×"
+        bound = f"{'<' if self.at_most else '≥'} {self.bound:,g}{unit}"
         if value is None:
             return self.text, "not measured", bound, "?"
         met = value < self.bound if self.at_most else value >= self.bound
