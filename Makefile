@@ -33,7 +33,7 @@ suite: .venv/installed
 	$(PYTEST) --doctest-modules tests src
 
 suite-plain: .venv/installed
-	NUMBA_DISABLE_JIT=1 $(PYTEST) tests --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --cov --cov-report=term:skip-covered
 
 suite-bounds: .venv/installed
 	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20
