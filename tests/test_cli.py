@@ -118,7 +118,10 @@ def test_verify_fails_on_dice_that_were_changed(command: Command, tmp_path: Path
         (["play", "staku", "--option", "max_stack=9"], "max_stack cannot be '9'"),
         (["play", "staku", "--position", "nowhere"], "a Staku position has four parts"),
         (["play", "staku", "--resume", "/no/such/file"], "/no/such/file: No such file or directory"),
-        (["play", "staku", "--resume", "x", "--seats", "bot,bot"], "--resume goes on with the seats"),
+        (
+            ["play", "staku", "--resume", "x", "--seats", "bot:random,bot:random"],
+            "--resume goes on with the seats",
+        ),
         (["rules", "staku", "SU-99"], "they go from SU-1 to SU-18"),
         (["draw", "staku", "start", "-o", "board.gif"], "pictures are .svg or .png"),
         (["draw", "staku", "start", "--seat", "7"], "seats go from 0 to 1"),
@@ -150,12 +153,21 @@ def test_playing_with_input_from_a_file(tmp_path: Path) -> None:
 
 def test_play_in_this_process(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STACKYARD_DATA", str(tmp_path))
-    status, out, _ = command("play", "staku", "--seats", "bot,bot", "--seed", "1", "--option", "games=2")
+    status, out, _ = command(
+        "play", "staku", "--seats", "bot:random,bot:random", "--seed", "1", "--option", "games=2"
+    )
     assert status == 0 and "After round 2" in out
-    again = command("play", "staku", "--seats", "bot,bot", "--seed", "1", "--option", "games=2")
+    again = command("play", "staku", "--seats", "bot:random,bot:random", "--seed", "1", "--option", "games=2")
     assert again[1] == out
     status, out, _ = command(
-        "play", "staku", "--seats", "bot,bot", "--position", "6/W6/8/7/8/7/2B3 w 0 9", "--seed", "x"
+        "play",
+        "staku",
+        "--seats",
+        "bot:random,bot:random",
+        "--position",
+        "6/W6/8/7/8/7/2B3 w 0 9",
+        "--seed",
+        "x",
     )
     assert (status == 0 and " won." in out) or "Nobody won." in out
 

@@ -143,7 +143,7 @@ def test_a_broken_program_does_not_lose_the_game(keep: Path, monkeypatch: pytest
 
 
 def test_dice_without_their_seed_cannot_be_gone_on_with(keep: Path) -> None:
-    new_table(script(["swap", "quit"]), keep, game="cairn", seats="human,bot").play()
+    new_table(script(["swap", "quit"]), keep, game="cairn", seats="human,bot:random").play()
     text = "".join(line for line in keep.read_text().splitlines(True) if not line.startswith("[Seed"))
     console = Console(file=io.StringIO())
     with pytest.raises(stackyard.StackyardError, match="the seed of the dice is not in this record"):
@@ -178,7 +178,7 @@ def test_moves_are_offered_for_completion(keep: Path) -> None:
 
 
 def test_undo_takes_back_what_followed_too(keep: Path) -> None:
-    table = new_table(script(["b3-c3", "undo", "b4-c4"]), keep, seats="human,bot")
+    table = new_table(script(["b3-c3", "undo", "b4-c4"]), keep, seats="human,bot:random")
     table.play()
     assert table.record_now.moves[0] == "b4-c4"
     assert len(table.record_now.moves) == 2
@@ -188,7 +188,7 @@ def test_undo_takes_back_what_followed_too(keep: Path) -> None:
 
 
 def test_bots_play_to_the_end(keep: Path) -> None:
-    table = new_table(script([]), keep, seats="bot,bot")
+    table = new_table(script([]), keep, seats="bot:random,bot:random")
     table.play()
     assert table.match.over
     assert load(keep.with_name("last-staku.txt")) == table.finished
@@ -222,7 +222,7 @@ def test_a_game_left_can_be_gone_on_with(keep: Path) -> None:
 
 
 def test_what_cannot_be_resumed_says_so(keep: Path) -> None:
-    table = new_table(script([]), keep, seats="bot,bot")
+    table = new_table(script([]), keep, seats="bot:random,bot:random")
     table.play()
     console = Console(file=io.StringIO())
     for game, problem in (
@@ -250,7 +250,7 @@ def test_wrong_seatings_say_what_would_be_right(seats: str, names: str, problem:
 
 
 def test_a_game_with_chance_is_committed_to_and_verifies(keep: Path) -> None:
-    table = new_table(script([]), keep, game="cairn", seats="bot,bot,bot", players=3)
+    table = new_table(script([]), keep, game="cairn", seats="bot:random,bot:random,bot:random", players=3)
     table.play()
     assert table.match.over and len(table.finished) >= 3
     text = "\n".join(record.text() for record in table.finished)
@@ -262,7 +262,7 @@ def test_a_game_with_chance_is_committed_to_and_verifies(keep: Path) -> None:
 
 def test_a_game_with_chance_goes_on_with_the_same_dice(keep: Path) -> None:
     lines: list[Line] = ["swap", "quit"]
-    table = new_table(script(lines), keep, game="cairn", seats="human,bot")
+    table = new_table(script(lines), keep, game="cairn", seats="human,bot:random")
     table.play()
     console = Console(file=io.StringIO(), width=100)
     again, unfinished = resumed_table(
@@ -274,7 +274,7 @@ def test_a_game_with_chance_goes_on_with_the_same_dice(keep: Path) -> None:
 
 
 def test_rounds_have_different_dice_and_publish_only_their_own_seed(keep: Path) -> None:
-    table = new_table(script([]), keep, game="cairn", seats="bot,bot")
+    table = new_table(script([]), keep, game="cairn", seats="bot:random,bot:random")
     table.play()
     seeds = [record.tag("Seed") for record in table.finished]
     assert len(set(seeds)) == len(seeds) >= 3
@@ -291,7 +291,7 @@ def test_hands_are_hidden_from_the_other_person_at_the_keyboard(keep: Path) -> N
 
 
 def test_one_person_sees_only_their_own_deals(keep: Path) -> None:
-    table = new_table(script([]), keep, game="cairn", seats="human,bot,bot", players=3)
+    table = new_table(script([]), keep, game="cairn", seats="human,bot:random,bot:random", players=3)
     table.play()
     told = re.findall(r"the table plays (.*)", said(table))
     assert re.fullmatch("=[123] =[?] =[?]", told[0]) and len(told) == 1, "all in one line"

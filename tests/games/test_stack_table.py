@@ -20,7 +20,7 @@ def keep(tmp_path: Path) -> Path:
 
 
 def test_a_whole_match_to_more_than_200_with_its_sheets_and_records(keep: Path, tmp_path: Path) -> None:
-    table = new_table(script([]), keep, game="stack", seats="bot,bot,bot", players=3)
+    table = new_table(script([]), keep, game="stack", seats="bot:random,bot:random,bot:random", players=3)
     table.play()
     match = table.match
     assert match.over and max(match.totals) > 200
@@ -40,7 +40,14 @@ def test_a_whole_match_to_more_than_200_with_its_sheets_and_records(keep: Path, 
 
 
 def test_teams_win_together(keep: Path) -> None:
-    table = new_table(script([]), keep, game="stack", seats="bot,bot,bot,bot", players=4, teams="True")
+    table = new_table(
+        script([]),
+        keep,
+        game="stack",
+        seats="bot:random,bot:random,bot:random,bot:random",
+        players=4,
+        teams="True",
+    )
     table.play()
     assert len(table.match.winners) == 2
     assert re.search(r"Bot 1 \+ Bot 3 .*\|", said(table))
@@ -80,7 +87,9 @@ def test_without_calls_nobody_is_asked(keep: Path) -> None:
 
 
 def test_bots_make_no_calls(keep: Path) -> None:
-    table = new_table(script([]), keep, game="stack", seats="bot,bot", calls=True, swearing="True")
+    table = new_table(
+        script([]), keep, game="stack", seats="bot:random,bot:random", calls=True, swearing="True"
+    )
     table.play_round()
     assert not any(move.startswith("!") for record in table.finished for move in record.moves)
 

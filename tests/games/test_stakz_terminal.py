@@ -71,7 +71,9 @@ def test_nobody_sees_the_hand_of_another(tmp_path: Path) -> None:
 def test_a_person_alone_sees_their_own_draws(tmp_path: Path) -> None:
     keyboard = Keyboard(["draw B", "draw B", "draw B"])
     hand = "P4 R2 R2"
-    table = table_at(keyboard, tmp_path, "human,bot", hand=hand, stacks="R1O1G1B1 G5", pile="B2B3B4O1O2O3")
+    table = table_at(
+        keyboard, tmp_path, "human,bot:random", hand=hand, stacks="R1O1G1B1 G5", pile="B2B3B4O1O2O3"
+    )
     table.play()
     assert not any("press Enter" in prompt for prompt in keyboard.prompts)
     moves = table.record_now.moves
@@ -86,7 +88,11 @@ def test_a_person_alone_sees_their_own_draws(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_of_bots_to_12_points(players: int, tmp_path: Path) -> None:
     table = new_table(
-        Keyboard([]), tmp_path / "kept.txt", game="stakz", seats=",".join(["bot"] * players), players=players
+        Keyboard([]),
+        tmp_path / "kept.txt",
+        game="stakz",
+        seats=",".join(["bot:random"] * players),
+        players=players,
     )
     table.play()
     text = said(table)
