@@ -244,7 +244,15 @@ def commit() -> str:
     name = ask("git", "rev-parse", "--short", "HEAD")
     if not name:
         return "unknown"
-    changed = ask("git", "status", "--porcelain", "--", ":/", ":(exclude,top)bench/results", ":(exclude,top)docs/bots.md")
+    changed = ask(
+        "git",
+        "status",
+        "--porcelain",
+        "--",
+        ":/",
+        ":(exclude,top)bench/results",
+        ":(exclude,top)docs/bots.md",
+    )
     return f"{name} + uncommitted changes" if changed else name
 
 
