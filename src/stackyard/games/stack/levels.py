@@ -8,9 +8,9 @@ from __future__ import annotations
 LEVELS: dict[int, tuple[str, ...]] = {
     2: (
         "mcts:200:worst=1",
-        "mcts:200:worst=0.98",
+        "mcts:200:worst=0.97",
         "mcts:200:worst=0.78",
-        "mcts:200:worst=0.7",
+        "mcts:200:worst=0.73",
         "mcts:200:worst=0.4",
         "mcts:200:worst=0.36",
         "mcts:10000",
