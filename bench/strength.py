@@ -14,12 +14,13 @@ import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import stackyard
 from bench.harness import HERE, commit, machine, say, table
-from stackyard import lab
-from stackyard.bots.level import LEVELS, level_text
+from stackyard import bots, lab
+from stackyard.bots.level import LEVELS, Level
 
 PAGE = HERE.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->\n"
@@ -88,14 +89,8 @@ def measure(pairing: Pairing, games: int, workers: lab.Workers, folder: Path) ->
 
 def _meaning(game: stackyard.Game, seats: int, text: str) -> str:
     """What a level is."""
-    level, _, budget = text.partition(":")
-    if not level.isdecimal():
-        return text
-    meaning = level_text(game, seats, int(level))
-    if budget:
-        kind, _, rest = meaning.partition(":")
-        meaning = ":".join(part for part in (kind, budget, rest.partition(":")[2]) if part)
-    return meaning
+    bot = bots.make(text, Random(0))
+    return bot.text(game, seats) if isinstance(bot, Level) else text
 
 
 def page(ledger: dict[str, Any]) -> str:

@@ -20,7 +20,7 @@ from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.analyse import analyse
 from stackyard.commands.arena import arena
-from stackyard.commands.options import keywords
+from stackyard.commands.options import keywords, position_of, usual_players
 from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
@@ -63,14 +63,10 @@ def _fail(problem: str) -> None:
 def _options(given: list[str] | None, players: int | None, game: Game, calls: bool = False) -> dict[str, Any]:
     """Options as keywords; the game checks what they are set to."""
     options = keywords(given)
-    options["players"] = players if players is not None else max(game.players[0], min(2, game.players[-1]))
+    options["players"] = players if players is not None else usual_players(game)
     if calls:
         options["calls"] = True
     return options
-
-
-def _position(game: Game, text: str, options: dict[str, Any]) -> State:
-    return game.start(**options) if text == "start" else game.parse(text, **options)
 
 
 @app.command()
@@ -131,7 +127,7 @@ def play(
     options = _options(option, players, chosen, calls)
     table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
     if position:
-        table.position = _position(chosen, position, table.match.setup)
+        table.position = position_of(chosen, position, table.match.setup)
     table.play()
 
 
@@ -152,7 +148,7 @@ def perft(
 ) -> None:
     """Count the lines of play up to a depth."""
     chosen = stackyard.game(game)
-    state = _position(chosen, position, _options(option, players, chosen))
+    state = position_of(chosen, position, _options(option, players, chosen))
     state.perft(1)  # Compiling is no part of counting.
     for level in range(1, depth + 1):
         began = time.perf_counter()
@@ -190,7 +186,7 @@ def draw(
 ) -> None:
     """Draw a position."""
     chosen = stackyard.game(game)
-    state = _position(chosen, position, _options(option, players, chosen, calls))
+    state = position_of(chosen, position, _options(option, players, chosen, calls))
     if move:
         state = state.play(move)
     svg = state.svg(seat, () if lit else None, turn=turn)

@@ -180,6 +180,12 @@ def perft(states: Array, out: Array, depth: int) -> int:
     return total
 
 
+def seeded(seed: int) -> Array:
+    """The `random` of `random_below` for a seed, of which neighbours differ from the first number on."""
+    # Multiplied by an odd number, which scatters; 0 would stay 0.
+    return np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)
+
+
 @kernel
 def random_below(random: Array, limit: int) -> int:
     """A number from 0 to `limit` - 1 for rollouts: quick (xorshift), not for anybody's dice."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from stackyard.contract import TABLE, OptionError, State
+from stackyard.contract import State
 from stackyard.search.clock import Progress, Stop
+from stackyard.search.decision import check_decision
 
 
 def options_of(state: State) -> list[str]:
     """The moves that a bot can choose from. A bot sees nothing fall off a table, so it makes no calls."""
-    if state.over or state.to_move == TABLE:
-        why = "the round is over" if state.over else "the table is to move"
-        raise OptionError(f"a bot is asked for a move when a seat must decide, but {why}")
+    check_decision(state, "a bot")
     return [move for move in state.moves() if not move.startswith("!")]
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from stackyard.commands.options import keywords
+from stackyard.commands.options import keywords, position_of, usual_players
 from stackyard.contract import OptionError
 from stackyard.games import load as load_game
 
 if TYPE_CHECKING:
     from stackyard.analysis.report import Report
+    from stackyard.contract import State
     from stackyard.record import Record
     from stackyard.search.budget import Budget
 
@@ -55,17 +56,11 @@ def analyse(
     if file is None:
         if not game:
             raise OptionError("say of which game the position is, with --game NAME")
-        _position(
-            console,
-            game,
-            position,
-            {**keywords(option), **({} if players is None else {"players": players})},
-            seconds,
-            steps,
-            seat,
-            lines,
-            json_,
-        )
+        chosen_game = load_game(game)
+        seats = usual_players(chosen_game) if players is None else players
+        options = {**keywords(option), "players": seats}
+        state = position_of(chosen_game, position, options)
+        _position(console, state, seconds, steps, seat, lines, json_)
         return
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         raise OptionError(f"pictures are .svg or .png; {plot.name!r} ends in neither")
@@ -159,9 +154,7 @@ def _draw(console: Console, report: Report, path: Path, quiet: bool) -> None:
 
 def _position(
     console: Console,
-    name: str,
-    text: str,
-    keywords: dict[str, Any],
+    state: State,
     seconds: float | None,
     steps: int,
     seat: int | None,
@@ -170,16 +163,13 @@ def _position(
 ) -> None:
     from stackyard.analysis.position import analyse as look
 
-    game = load_game(name)
-    keywords.setdefault("players", max(game.players[0], min(2, game.players[-1])))
-    state = game.start(**keywords) if text == "start" else game.parse(text, **keywords)
     if seat is not None:
         state = state.seen_by(seat)
     found = look(state, seconds, steps=steps, lines=lines)
     if json_ != "-":
         console.print(str(found), markup=False, soft_wrap=True)
     if json_:
-        _write(console, {"game": name, "position": str(state), **found.to_dict()}, json_)
+        _write(console, {"game": state.game.name, "position": str(state), **found.to_dict()}, json_)
 
 
 def _write(console: Console, told: dict[str, Any], where: str) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackyard.commands.options import keywords
+from stackyard.commands.options import keywords, position_of
+
+if TYPE_CHECKING:
+    from stackyard.contract import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that is played alone.")]
 
@@ -34,15 +35,10 @@ def solve(
     from stackyard.contract import OptionError
 
     chosen = stackyard.game(game)
-    solver = _solver(chosen.name)
+    solver = _solver(chosen)
     if players != 1:
         raise OptionError(f"only a round of one player is solved, not one of {players}")
-    options = keywords(option)
-    state = (
-        chosen.start(players=1, **options)
-        if position == "start"
-        else chosen.parse(position, players=1, **options)
-    )
+    state = position_of(chosen, position, {**keywords(option), "players": 1})
     aside = Console(stderr=True, highlight=False)
     best: Any = None
     stopped = False
@@ -87,17 +83,17 @@ def _count(moves: tuple[str, ...]) -> str:
     return f"{len(moves)} move{'s' * (len(moves) != 1)}"
 
 
-def _solver(name: str) -> Any:
+def _solver(game: Game) -> Any:
     """The part of a game that solves it."""
     import stackyard
     from stackyard.contract import OptionError
 
-    if find_spec(f"stackyard.games.{name}.solve") is None:
-        solved = [each for each in stackyard.games() if find_spec(f"stackyard.games.{each}.solve")]
+    if not game._has_part("solve"):
+        solved = [name for name in stackyard.games() if stackyard.game(name)._has_part("solve")]
         raise OptionError(
-            f"{name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}"
+            f"{game.name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}"
         )
-    return import_module(f"stackyard.games.{name}.solve")
+    return game._part("solve")
 
 
 def _save(state: Any, moves: tuple[str, ...], path: Path) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from stackyard.contract import TABLE, Game, OptionError, State
+from stackyard.contract import Game, OptionError, State
 from stackyard.hints import key, order, rekey
 from stackyard.jit import kernel, record
-from stackyard.kernels import Array, advance, moves, play, to_move
+from stackyard.kernels import Array, moves, play, to_move
 from stackyard.search import clock
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
+from stackyard.search.decision import check_decision
 from stackyard.search.descent import (
     HISTORY_PLACES,
     INFINITE,
@@ -26,6 +26,7 @@ from stackyard.search.descent import (
     pick,
 )
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.line import write_line
 from stackyard.search.transpositions import AT_LEAST, AT_MOST, EXACT, PROVEN, WIN, find, make_table
 
 DEEPEST = 40
@@ -224,7 +225,7 @@ class AlphaBeta:
         """
         check(state)
         room = self._room(state.game)
-        self._enter(room, state, budget.steps)
+        self._enter(room, state, budget.limit)
         seconds = clock.run([lambda flag: deepen(room, self.lines, flag)], budget, stop, progress)
         return report(state, room, self.lines, seconds)
 
@@ -250,14 +251,14 @@ class AlphaBeta:
             deepen(room, 1, np.zeros(2, np.int64))
         return self._rooms[game.name]
 
-    def _enter(self, room: Room, state: State, steps: int) -> None:
+    def _enter(self, room: Room, state: State, limit: int) -> None:
         """Make the room ready for a new search; the table stays, what was learnt about moves fades."""
         self._age = (self._age + 1) % 256
         room.states[0] = state._record[0]
         room.killers[:] = -1
         room.history[:] //= 4
         run = room.run[0]
-        run.nodes, run.limit = 0, steps or np.iinfo(np.int64).max
+        run.nodes, run.limit = 0, limit
         run.depth, run.stopped, run.age = 0, 0, self._age
         run.deepest = 1 if len(state._list()) == 1 else self.deepest
         run.selective, run.remembers = self.selective, self.remembers
@@ -266,9 +267,7 @@ class AlphaBeta:
 def check(state: State) -> None:
     """Raise OptionError where alpha-beta has no business."""
     game = state.game
-    if state.over or state.to_move == TABLE:
-        why = "the round is over" if state.over else "the table is to move"
-        raise OptionError(f"a search is asked for a move when a seat must decide, but {why}")
+    check_decision(state)
     if state.players != 2:
         raise OptionError(f"alpha-beta is for two seats, and this round has {state.players}; use mcts")
     if game.kernel.MAX_CHANCES > 0:
@@ -323,14 +322,3 @@ def report(state: State, room: Room, lines: int, seconds: float) -> Findings:
         exact=proven,
         win_in=((plies + 1) // 2 if best > 0 else -(plies // 2)) if proven else None,
     )
-
-
-def write_line(state: State, line: list[int]) -> tuple[str, ...]:
-    """Moves one after another as text."""
-    record: Any = state._record.copy()
-    texts = []
-    for i, move in enumerate(line):
-        if i > 0:
-            advance(record, line[i - 1])
-        texts.append(state.game.notation.write_move(record[0], move))
-    return tuple(texts)

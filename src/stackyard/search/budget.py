@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from stackyard.contract import OptionError
 
+ENDLESS = 1 << 62
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -24,6 +26,21 @@ class Budget:
             raise OptionError(f"a search needs at least one step, not {self.steps}")
         if math.isinf(self.seconds) and not self.steps:
             raise OptionError("a search needs a limit: a number of seconds, or of steps")
+
+    @property
+    def limit(self) -> int:
+        """The steps as a kernel counts them: a number that is never reached where there is no limit."""
+        return self.steps or ENDLESS
+
+    def split(self, threads: int) -> list[int]:
+        """The limit of each of so many threads, which share the steps.
+
+        >>> Budget(steps=7).split(2)
+        [4, 3]
+        """
+        if not self.steps:
+            return [ENDLESS] * threads
+        return [self.steps // threads + (number < self.steps % threads) for number in range(threads)]
 
     @classmethod
     def read(cls, text: str) -> Budget:

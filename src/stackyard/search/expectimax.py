@@ -17,13 +17,12 @@ from stackyard.hints import share
 from stackyard.jit import implemented, kernel
 from stackyard.kernels import Array, chances, moves, over, play, random_move, to_move
 from stackyard.search import clock
-from stackyard.search.budget import Budget
+from stackyard.search.budget import ENDLESS, Budget
 from stackyard.search.clock import Progress, Stop
 from stackyard.search.findings import Candidate, Findings
 
 DEPTH = 16  # moves of the longest line that is followed, the table's included
 DIVES = 32  # random lines that must all end in time before anything is searched
-ENDLESS = 1 << 62
 POLLED = 256  # nodes between two looks at the flag, a power of two
 
 
@@ -187,8 +186,7 @@ class Expectimax:
         room.settle(0, np.zeros(2, np.int64))  # Compiled, if need be, at the first question.
         if not room.ends_soon():
             return None
-        limit = budget.steps or ENDLESS
-        seconds = clock.run([lambda flag: room.settle(limit, flag)], budget, stop, progress)
+        seconds = clock.run([lambda flag: room.settle(budget.limit, flag)], budget, stop, progress)
         return _findings(state, room, seconds) if room.longest else None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,8 +26,7 @@ from stackyard.search.hushed import hushed
 from stackyard.search.simulation import LONGEST_WAY, Settings, simulate
 from stackyard.search.tree import NONE
 
-CAPACITY = 1 << 20  # nodes of a tree, 56 bytes each
-ENDLESS = 1 << 62
+CAPACITY = 1 << 20  # nodes of a tree, 44 bytes each
 LONGEST_LINE = 12
 LINES = 10  # moves whose expected lines are told
 FEWEST_VISITS = 3  # of a move that is part of an expected line
@@ -90,7 +89,9 @@ class TreeSearch:
         observer = state.viewer if told else state.to_move
         view = hushed(state if observer is None else state.seen_by(observer))
         loading = self._make_ready(view)  # Compiling is no thinking.
-        work = [each.work(limit) for each, limit in zip(self._explorers, self._split(budget), strict=True)]
+        work = [
+            each.work(limit) for each, limit in zip(self._explorers, budget.split(self.threads), strict=True)
+        ]
         spent = time.perf_counter() - began - loading
         left = Budget(max(budget.seconds - spent, 1e-3), budget.steps)
         seconds = spent + clock.run(work, left, stop, progress)
@@ -117,40 +118,29 @@ class TreeSearch:
         self._explorers[0].work(0)(np.zeros(2, np.int64))
         return time.perf_counter() - began
 
-    def _split(self, budget: Budget) -> Iterator[int]:
-        """The simulations of each thread."""
-        for number in range(self.threads):
-            share = budget.steps // self.threads + (number < budget.steps % self.threads)
-            yield share if budget.steps else ENDLESS
-
 
 class _Explorer:
     """One thread's tree, and room for its simulations."""
 
     def __init__(self, view: State, habits: Habits, guided: bool, capacity: int, seed: int) -> None:
-        game, self._players = view.game, view.players
+        game = view.game
         self.nodes, self.tree = tree.plant(capacity)
         self.view = view
         self._states = np.zeros(2, game.kernel.State)
         self._states[0] = view._record[0]
         self._settings = np.zeros(1, Settings)
-        self._settings[0] = (
-            0,
-            implemented("resample", game.kernel.State),
-            guided,
-            habits.exploration,
-            habits.widening if guided else 0.0,
-            habits.cutoff,
-        )
+        self._settings["guided"] = guided
+        self._settings["exploration"] = habits.exploration
+        self._settings["widening"] = habits.widening if guided else 0.0
+        self._settings["cutoff"] = habits.cutoff
         self._observe(view)
         self._out = np.zeros(game.kernel.MAX_MOVES, np.int32)
         self._weights = np.zeros(max(1, game.kernel.MAX_CHANCES), np.int64)
         self._keys = np.zeros(game.kernel.MAX_MOVES, np.int32)
         self._tried = np.zeros(game.kernel.MAX_MOVES, np.bool_)
         self._way, self._movers = np.zeros(LONGEST_WAY, np.int64), np.zeros(LONGEST_WAY, np.int64)
-        self._values, self.totals = np.zeros(self._players), np.zeros(self._players)
-        # An odd multiplier tells neighbouring seeds apart from the first number on; 0 would stay 0.
-        self._random = np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)
+        self._values, self.totals = np.zeros(view.players), np.zeros(view.players)
+        self._random = kernels.seeded(seed)
 
     def _observe(self, view: State) -> None:
         self._settings[0]["observer"] = view.viewer if view.viewer is not None else max(view.to_move, 0)

@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from stackyard.contract import TABLE, OptionError, State
+from stackyard.contract import OptionError, State
 from stackyard.hints import evaluate, rollout, share
 from stackyard.jit import kernel
-from stackyard.kernels import Array, over, play, resample, to_move
+from stackyard.kernels import Array, over, play, resample, seeded, to_move
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop, run
+from stackyard.search.decision import check_decision
 from stackyard.search.findings import Candidate, Findings
+from stackyard.search.line import write_line
 from stackyard.search.turn import NOTHING, Work
 
 TURNS = 24  # that are tried out
 NODES = 2000  # of the search that finds them
 EXPLORATION = 0.3
-ENDLESS = 1 << 62
 PRIOR = 4.0  # simulations that the evaluation of a turn counts as much as
 CUTOFF = 2000  # moves of a simulation before the position is evaluated, at the next end of a turn
 LONGEST = 10_000  # moves after which it is evaluated wherever it is
@@ -97,18 +98,13 @@ class PlanSearch:
             raise OptionError(f"a search needs at least one thread, not {threads}")
         self.turns = turns
         self.cutoff = cutoff
-        # An odd multiplier tells neighbouring seeds apart from the first number on; 0 would stay 0.
-        self._randoms = [
-            np.array([((seed + at) * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)
-            for at in range(threads)
-        ]
+        self._randoms = [seeded(seed + number) for number in range(threads)]
 
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """The first moves of the turn by what the best turn with each is worth."""
-        if state.over or state.to_move == TABLE:
-            raise OptionError("the best turn is searched when a seat is to move")
+        check_decision(state)
         view = state.seen_by(state.to_move)
         # A short search, even where the budget is long: it only has to find the turns.
         listed = Work(view, Budget(steps=NODES), self.turns)
@@ -120,20 +116,11 @@ class PlanSearch:
         cutoff = self.cutoff or getattr(view.game.hints, "PLAN_CUTOFF", CUTOFF)
         trials = [_Trial(view, turns, cutoff, random) for random in self._randoms]
         spent = time.perf_counter() - began
+        trials[0].work(0)(np.zeros(2, np.int64))  # Compiling is no thinking.
         left = Budget(max(budget.seconds - spent, 1e-3), budget.steps)
-        seconds = run([each.work(limit) for each, limit in _split(trials, budget)], left, stop, progress)
+        limits = zip(trials, budget.split(len(trials)), strict=True)
+        seconds = run([each.work(limit) for each, limit in limits], left, stop, progress)
         return _findings(view, trials, spent + seconds)
-
-
-def _split(trials: list[_Trial], budget: Budget) -> Iterator[tuple[_Trial, int]]:
-    """The simulations of each thread."""
-    count = len(trials)
-    for at, each in enumerate(trials):
-        yield each, budget.steps // count + (at < budget.steps % count) if budget.steps else ENDLESS
-
-
-_ready: set[str] = set()
-"""Games whose simulations are compiled."""
 
 
 class _Trial:
@@ -151,9 +138,6 @@ class _Trial:
         self._shares = np.zeros(view.players)
         self._random = random
         self._cutoff = cutoff
-        if view.game.name not in _ready:  # Compiling is no thinking.
-            _ready.add(view.game.name)
-            self.work(0)(np.zeros(2, np.int64))
 
     def work(self, limit: int) -> Callable[[Any], None]:
         """A thunk for the clock: so many simulations."""
@@ -185,7 +169,7 @@ def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:
     for at in np.lexsort((-means, -visits)):
         first = int(turns[at]["moves"][0])
         if first not in candidates:
-            line = _line(view, turns[at])
+            line = write_line(view, turns[at]["moves"][: turns[at]["length"]].tolist())
             error = 0.5 / math.sqrt(visits[at] + PRIOR)
             candidates[first] = Candidate(line[0], float(means[at]), error, int(visits[at]), line)
     found = tuple(candidates.values())
@@ -194,12 +178,3 @@ def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:
     if steps:
         shares = np.sum([each.totals for each in trials], axis=0) / steps
     return Findings(found, tuple(shares.tolist()), steps, seconds, depth=len(found[0].line))
-
-
-def _line(view: State, turn: Any) -> tuple[str, ...]:
-    """The moves of a turn as text."""
-    state, texts = view, []
-    for move in turn["moves"][: turn["length"]].tolist():
-        texts.append(view.game.notation.write_move(state._record[0], move))
-        state = state.play(texts[-1])
-    return tuple(texts)

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from stackyard.contract import TABLE, OptionError, State
+from stackyard.contract import State
 from stackyard.hints import evaluate, key, order, share
 from stackyard.jit import kernel, record
 from stackyard.kernels import Array, Record, moves, over, play, to_move, winners
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop, run
+from stackyard.search.decision import check_decision
 from stackyard.search.findings import Candidate, Findings
 
 DEPTH = 128  # moves in a turn; one that is longer is valued as it stands there
@@ -237,8 +238,7 @@ class TurnSearch:
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """The first moves of the turn, each with the best turn that it begins, as far as its seat can see."""
-        if state.over or state.to_move == TABLE:
-            raise OptionError("the best turn is searched when a seat is to move")
+        check_decision(state)
         work = Work(state.seen_by(state.to_move), budget)
         seconds = run([work.run], budget, stop, progress)
         return work.findings(seconds)
@@ -255,7 +255,7 @@ class Work:
         _ = view.game.hints  # They are compiled into the search.
         kernel_module = view.game.kernel
         self.view = view
-        self.limit = budget.steps or np.iinfo(np.int64).max
+        self.limit = budget.limit
         self.states = np.zeros(DEPTH, kernel_module.State)
         self.states[0] = view._record[0]
         self.raw = self.states.view(np.uint8).reshape(DEPTH, -1)

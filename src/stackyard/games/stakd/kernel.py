@@ -35,7 +35,6 @@ from stackyard.games.stakd.layout import (
     room_for_base,
 )
 from stackyard.games.stakd.pieces import (
-    DIRECTIONS,
     HANDS,
     LETTERS,
     MOST_BASE_NODES,
@@ -49,6 +48,7 @@ from stackyard.games.stakd.pieces import (
     U,
     X,
     find,
+    walk_of,
 )
 from stackyard.jit import implement, kernel, lowest_bit, record
 from stackyard.kernels import Array, Record
@@ -609,7 +609,7 @@ def _with_pieces(pieces: PieceSet) -> Array:
         state.orientations[kind] = len(pieces.orientations[kind])
     for kind in range(4):
         for number, orientation in enumerate(pieces.orientations[kind]):
-            for step, walk in enumerate(_walk(pieces.lattice, orientation.nodes)):
+            for step, walk in enumerate(walk_of(pieces.lattice, orientation.nodes)):
                 state.walk[kind, number, step] = walk
     state.base_size = len(pieces.base)
     state.base_shape[: len(pieces.base)] = pieces.base
@@ -620,24 +620,6 @@ def _with_pieces(pieces: PieceSet) -> Array:
     state.reach = max(numbers) - min(numbers) + 1
     fill_table(states)
     return states
-
-
-def _walk(lattice: int, nodes: tuple[tuple[int, int], ...]) -> list[int]:
-    """How to come to each node of a piece from one before it, the anchor being the first."""
-    reached, walk = [nodes[0]], []
-    while len(reached) < len(nodes):
-        walk.append(_next_step(lattice, nodes, reached))
-    return walk
-
-
-def _next_step(lattice: int, nodes: tuple[tuple[int, int], ...], reached: list[tuple[int, int]]) -> int:
-    for origin, (q, r) in enumerate(reached):
-        for way, (dq, dr) in enumerate(DIRECTIONS[lattice]):
-            node = (q + dq, r + dr)
-            if node in nodes and node not in reached:
-                reached.append(node)
-                return way | origin << 3
-    raise AssertionError("pieces are connected")
 
 
 def clear(state: Record, setup: Setup) -> None:

@@ -301,3 +301,24 @@ def _in_order(lattice: int, bases: list[set[Node]]) -> bool:
         if not left:
             return True
     return False
+
+
+def walk_of(lattice: int, nodes: tuple[tuple[int, int], ...]) -> list[int]:
+    """How to come to each node of a piece from one before it, the anchor being the first.
+
+    A step is the way that it goes, 3 bits, then the place of the node that it begins from.
+    """
+    reached, walk = [nodes[0]], []
+    while len(reached) < len(nodes):
+        walk.append(_next_step(lattice, nodes, reached))
+    return walk
+
+
+def _next_step(lattice: int, nodes: tuple[tuple[int, int], ...], reached: list[tuple[int, int]]) -> int:
+    for origin, (q, r) in enumerate(reached):
+        for way, (dq, dr) in enumerate(DIRECTIONS[lattice]):
+            node = (q + dq, r + dr)
+            if node in nodes and node not in reached:
+                reached.append(node)
+                return way | origin << 3
+    raise AssertionError("pieces are connected")

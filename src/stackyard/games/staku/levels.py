@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-# White wins from the start by force (docs/bots.md). A level that begins with the winning turn beats even the
-# best as White, so levels up to 6 search too little to find it: 4,000 nodes found it, and level 8 then won
-# only 57 % of its games against them. To be measured again whenever weights, order or search change.
+# White wins from the start by force (docs/staku-evaluation.md). A level that begins with the winning turn
+# beats even the best as White, so levels up to 6 search too little to find it. To be measured again whenever
+# weights, order or search change.
 LEVELS: dict[int, tuple[str, ...]] = {
     2: (
         "random",
