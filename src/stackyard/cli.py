@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -20,7 +19,8 @@ from stackyard import sheet as score_sheet
 from stackyard.chance import Dice
 from stackyard.commands.analyse import analyse
 from stackyard.commands.arena import arena
-from stackyard.commands.options import keywords, position_of, usual_players
+from stackyard.commands.options import data_folder, keywords, position_of
+from stackyard.commands.serve import serve
 from stackyard.commands.solve import solve
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
@@ -63,7 +63,7 @@ def _fail(problem: str) -> None:
 def _options(given: list[str] | None, players: int | None, game: Game, calls: bool = False) -> dict[str, Any]:
     """Options as keywords; the game checks what they are set to."""
     options = keywords(given)
-    options["players"] = players if players is not None else usual_players(game)
+    options["players"] = players if players is not None else game.usual_players
     if calls:
         options["calls"] = True
     return options
@@ -123,19 +123,12 @@ def play(
         return
     if players is None and (seats or names):
         players = len((seats or names).split(","))
-    keep = _data_folder() / f"unfinished-{game}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    keep = data_folder() / f"unfinished-{game}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     options = _options(option, players, chosen, calls)
     table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
     if position:
         table.position = position_of(chosen, position, table.match.setup)
     table.play()
-
-
-def _data_folder() -> Path:
-    """Where unfinished games are kept; `STACKYARD_DATA` names another folder."""
-    chosen = os.environ.get("STACKYARD_DATA")
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return Path(chosen) if chosen else base / "stackyard"
 
 
 @app.command()
@@ -263,6 +256,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 app.command()(analyse)
 app.command()(arena)
 app.command()(solve)
+app.command()(serve)
 
 
 @app.command()

@@ -158,6 +158,11 @@ class Game:
         """For how many seats it can be set up."""
         return self.players
 
+    @property
+    def usual_players(self) -> int:
+        """How many play where nothing is said: two, or as near to that as the game allows."""
+        return max(self.players[0], min(2, self.players[-1]))
+
     # What the folder holds, loaded when first needed -----------------------------------------
 
     def _part(self, name: str) -> ModuleType:

@@ -26,7 +26,7 @@ from typing import Any
 from stackyard.chance import Dice, is_plain
 from stackyard.contract import TABLE, Game, IllegalMove, NotationError, OptionError, StackyardError, State
 from stackyard.games import load as load_game
-from stackyard.match import RoundNotOver
+from stackyard.match import Match, RoundNotOver
 
 UNFINISHED = "*"
 
@@ -169,6 +169,10 @@ class Record:
         """The record with one more move."""
         return replace(self, moves=(*self.moves, move), comments=(*self.comments, comment))
 
+    def up_to(self, moves: int) -> Record:
+        """The record with its first moves only."""
+        return replace(self, moves=self.moves[:moves], comments=self.comments[:moves])
+
     def finish(self, state: State, dice: Dice | None = None) -> Record:
         """The record of a round that this state ends, with its result and the seed of its dice."""
         if state.scores is None:
@@ -245,6 +249,16 @@ class Record:
         for move, comment in zip(self.moves, self.comments, strict=True):
             lines.append(f"{move} ; {_one_line(comment)}" if comment else move)
         return "\n".join(lines) + "\n"
+
+
+def open_round(match: Match, kinds: Sequence[str], dice: Dice, start: State) -> Record:
+    """The record of a match's next round before its first move; `kinds` says what each player is."""
+    names = [match.name_in(seat) for seat in range(match.players)]
+    tags = [("Round", str(len(match.rounds) + 1))]
+    tags += [(f"Match.{name}", str(value)) for name, value in match.options.items()]
+    tags += [(f"Kind{seat}", kinds[player]) for seat, player in enumerate(match.seats)]
+    chance = dice if match.game.kernel.MAX_CHANCES else None
+    return Record.new(start, names, dice=chance, tags=tags)
 
 
 def write_scores(scores: Sequence[float]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from stackyard.commands.options import keywords, position_of, usual_players
+from stackyard.commands.options import keywords, position_of
 from stackyard.contract import OptionError
 from stackyard.games import load as load_game
 
@@ -57,7 +57,7 @@ def analyse(
         if not game:
             raise OptionError("say of which game the position is, with --game NAME")
         chosen_game = load_game(game)
-        seats = usual_players(chosen_game) if players is None else players
+        seats = chosen_game.usual_players if players is None else players
         options = {**keywords(option), "players": seats}
         state = position_of(chosen_game, position, options)
         _position(console, state, seconds, steps, seat, lines, json_)

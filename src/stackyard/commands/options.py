@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from stackyard.contract import Game, OptionError, State
@@ -18,11 +20,13 @@ def keywords(given: list[str] | None) -> dict[str, Any]:
     return options
 
 
-def usual_players(game: Game) -> int:
-    """How many play where nothing is said: two, or as near to that as the game allows."""
-    return max(game.players[0], min(2, game.players[-1]))
-
-
 def position_of(game: Game, text: str, options: dict[str, Any]) -> State:
     """The position that a text means; `start` is the start of a round."""
     return game.start(**options) if text == "start" else game.parse(text, **options)
+
+
+def data_folder() -> Path:
+    """Where games are kept; `STACKYARD_DATA` names another folder."""
+    chosen = os.environ.get("STACKYARD_DATA")
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return Path(chosen) if chosen else base / "stackyard"

@@ -17,7 +17,8 @@ from stackyard import bots, sheet
 from stackyard.chance import Dice
 from stackyard.contract import TABLE, NotationError, OptionError, StackyardError, State
 from stackyard.match import Match
-from stackyard.record import UNFINISHED, Record
+from stackyard.record import UNFINISHED, Record, open_round
+from stackyard.takeback import takeback
 from stackyard.terminal.prompt import Ask
 from stackyard.terminal.rules import print_rules
 from stackyard.terminal.thinking import think
@@ -113,12 +114,8 @@ class Table:
             return
         start = self.position or self.match.start()
         self.position = None
-        names = [self.match.name_in(seat) for seat in range(self.match.players)]
-        tags = [("Round", str(len(self.match.rounds) + 1))]
-        tags += [(f"Match.{name}", str(value)) for name, value in self.match.options.items()]
-        tags += [(f"Kind{seat}", self.kinds[player]) for seat, player in enumerate(self.match.seats)]
-        chance = self.round_dice if self.match.game.kernel.MAX_CHANCES else None
-        self.states, self.record = [start], Record.new(start, names, dice=chance, tags=tags)
+        self.states = [start]
+        self.record = open_round(self.match, self.kinds, self.round_dice, start)
 
     def round_goes_on(self) -> bool:
         """Whether somebody still has a move to make."""
@@ -391,25 +388,10 @@ class Table:
 
     def undo(self) -> None:
         """Go back to where a person last decided; among people with secrets, only to one's own decision."""
-        alone = len(self.people()) == 1 or not self.secrets()
-        for number in range(len(self.states) - 2, -1, -1):
-            state = self.states[number]
-            if state.to_move == TABLE or self.match.seats[state.to_move] in self.bots:
-                continue
-            if not alone and self.match.seats[state.to_move] != self.player:
-                raise OptionError(
-                    "others have secrets: only what you have played in this turn can be taken back"
-                )
-            break
-        else:
-            raise OptionError("there is nothing to take back")
-        if any(each.to_move == TABLE for each in self.states[number:-1]):
-            raise OptionError(
-                "chance has decided something since; what was rolled or dealt is not taken back"
-            )
-        self.states = self.states[: number + 1]
-        record = self.record_now
-        self.record = Record(record.tags, record.moves[:number], record.comments[:number], record.line)
+        people = self.people()
+        left = takeback(self.states, people, others=len(people) > 1)
+        self.states = self.states[: left + 1]
+        self.record = self.record_now.up_to(left)
 
     def save(self, name: str) -> None:
         """Write the record so far, finished rounds first."""

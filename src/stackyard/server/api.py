@@ -1,0 +1,300 @@
+"""The JSON interface: whatever the page can do, a program can do here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from stackyard import picture as pictures
+from stackyard.contract import Game, Option, OptionError, Ruling, StackyardError
+from stackyard.games import load as load_game
+from stackyard.games import names as game_names
+from stackyard.language import Language
+from stackyard.record import Record
+from stackyard.server import export, view
+from stackyard.server.actions import NoRound, NotSeated
+from stackyard.server.host import Host
+from stackyard.server.live import LiveTable
+from stackyard.server.messages import Chat, Made, Message, NewTable, Problem, Seated, Sitting
+from stackyard.server.obey import obey
+from stackyard.server.problem import problem
+from stackyard.server.table import Table
+from stackyard.server.texts import language_of
+from stackyard.server.view import Viewer
+
+router = APIRouter(responses={400: {"model": Problem}, 404: {"model": Problem}})
+
+SVG = "image/svg+xml"
+KINDS = {"picture.svg": SVG, "picture.png": "image/png", "animation.gif": "image/gif"}
+
+
+def host_of(request: Request) -> Host:
+    """The house that this server is."""
+    host: Host = request.app.state.host
+    return host
+
+
+TheHost = Annotated[Host, Depends(host_of)]
+Token = Annotated[str | None, Header(alias="Authorization", description="`Bearer TOKEN`, of a place.")]
+
+
+def _token(header: str | None) -> str | None:
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotSeated("a place is shown by the header Authorization: Bearer TOKEN")
+    return token.strip()
+
+
+async def _at(host: Host, request: Request, id: str, header: str | None) -> tuple[LiveTable, Viewer]:
+    """A table, and who asks about it."""
+    live = await host.table(id)
+    return live, Viewer(host.player_of(live, _token(header)), language_of(request))
+
+
+# Games -------------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+async def games(request: Request) -> list[dict[str, Any]]:
+    """All games, and how tables of them can be set up."""
+    language = language_of(request)
+    return await asyncio.to_thread(lambda: [_game(load_game(name), language) for name in game_names()])
+
+
+def _game(game: Game, language: Language) -> dict[str, Any]:
+    say = language.say
+    clauses = {clause.id: clause for clause in game.clauses_in(language.name)}
+
+    def option(each: Option, of_match: bool) -> dict[str, Any]:
+        clause = clauses.get(each.clause)
+        explained = "" if clause is None else " ".join(filter(None, (clause.text, clause.ruling)))
+        return {
+            "name": each.name,
+            "summary": say(each.summary),
+            "clause": each.clause,
+            "ruling": explained,
+            "default": each.default,
+            "choices": list(each.choices),
+            "match": of_match,
+        }
+
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": say(game.summary),
+        "players": {"min": game.players[0], "max": game.players[-1], "usual": game.usual_players},
+        "seat_names": [say(name) for name in game.seat_names],
+        "resigns": game.resign is not None,
+        "draws": game.draw is not None,
+        "levels": list(range(1, 9)),
+        "picture": f"/api/games/{game.name}/picture.svg",
+        "options": [option(each, False) for each in game.options]
+        + [option(each, True) for each in game.match_rule.options],
+    }
+
+
+@router.get("/games/{game}/rules")
+async def rules(request: Request, game: str) -> dict[str, Any]:
+    """The rules of a game, clause by clause."""
+    chosen = load_game(game)
+    clauses = chosen.clauses_in(language_of(request).name)
+    return {"game": game, "title": chosen.title, "clauses": [vars(clause) for clause in clauses]}
+
+
+@router.get("/games/{game}/picture.svg")
+async def game_picture(request: Request, host: TheHost, game: str) -> Response:
+    """A picture of a game."""
+    chosen = load_game(game)
+    await host.warmth.ready(chosen)
+    language = language_of(request)
+    svg = await asyncio.to_thread(export.cover, chosen)
+    return Response(language.svg(svg), media_type=SVG, headers={"Cache-Control": "max-age=3600"})
+
+
+# Tables ------------------------------------------------------------------------------------------
+
+
+@router.get("/tables")
+async def tables(host: TheHost) -> dict[str, Any]:
+    """The tables that are listed and not over: some wait for players, all can be watched."""
+    return {"tables": await host.lobby()}
+
+
+@router.post("/tables")
+async def new_table(host: TheHost, asked: NewTable) -> Made:
+    """Set up a table."""
+    id, tokens = await host.create(asked)
+    return Made(id=id, tokens=tokens)
+
+
+@router.post("/tables/{id}/seats")
+async def sit_down(host: TheHost, id: str, sitting: Sitting) -> Seated:
+    """Take an open place."""
+    player, token = await host.sit(id, sitting.name, sitting.entropy, sitting.player)
+    return Seated(player=player, token=token)
+
+
+@router.get("/tables/{id}")
+async def table(request: Request, host: TheHost, id: str, token: Token = None) -> dict[str, Any]:
+    """The state of a table, as you may know it."""
+    live, viewer = await _at(host, request, id, token)
+    return await live.message_for(viewer)
+
+
+@router.post("/tables/{id}/messages", responses={403: {"model": Problem}, 409: {"model": Problem}})
+async def message(
+    request: Request, response: Response, host: TheHost, id: str, said: Message, token: Token = None
+) -> dict[str, Any]:
+    """Do something: the same messages as over the socket."""
+    live, viewer = await _at(host, request, id, token)
+    if viewer.player is None:
+        raise NotSeated("only players do that; take a place first")
+    try:
+        return await obey(host, live, viewer.player, said)
+    except StackyardError as error:
+        if error.code != "stale" or isinstance(said, Chat):
+            raise
+        response.status_code = 409
+        return {**problem(error, viewer.language.say), "state": await live.message_for(viewer)}
+
+
+@router.get("/tables/{id}/look")
+async def look(
+    request: Request,
+    host: TheHost,
+    id: str,
+    round: Annotated[
+        int | None, Query(description="Counted from 1; without it, the round on the board.")
+    ] = None,
+    move: Annotated[int | None, Query(ge=0, description="After so many moves.")] = None,
+    picked: Annotated[list[str] | None, Query(description="Tokens clicked so far.")] = None,
+    turn: int = 0,
+    token: Token = None,
+) -> dict[str, Any]:
+    """A picture of a table: after some clicks, turned, or as it was."""
+    live, viewer = await _at(host, request, id, token)
+    return await asyncio.to_thread(_look, live.table, viewer, round, move, tuple(picked or ()), turn)
+
+
+def _look(
+    table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
+) -> dict[str, Any]:
+    current = table.round_number
+    number = current if number is None else number
+    if not table.states:
+        raise NoRound("no round has begun at this table")
+    found = table.round(number)
+    if found is None:
+        raise OptionError(f"rounds go from 1 to {current}; there is no {number}")
+    on_board = number == current
+    states = table.states if on_board else found[0].states()
+    last = len(states) - 1
+    at = last if move is None else move
+    if at > last:
+        raise OptionError(f"this round has {last} moves; there is no {at}")
+    ended = not (on_board and table.in_round)
+    shown = view.seen(table, states[at], viewer.player, ended=ended)
+    paths: dict[str, tuple[str, ...]] = {}
+    if on_board and at == last:
+        paths = view.paths_for(table, shown, viewer.player)
+    seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
+    seat = None if viewer.player is None else seats.index(viewer.player)
+    svg = view.picture(table, shown, viewer, picked if paths else None, turn, seat)
+    return {
+        "svg": svg,
+        "words": view.words_of(svg),
+        "lit": view.lit_tokens(paths, picked),
+        "round": number,
+        "move": at,
+    }
+
+
+@router.get("/tables/{id}/why")
+async def why(
+    request: Request,
+    host: TheHost,
+    id: str,
+    move: Annotated[str, Query(max_length=200)] = "",
+    picked: Annotated[list[str] | None, Query(description="Tokens clicked.")] = None,
+    token: Token = None,
+) -> dict[str, str]:
+    """Why a move, or what was clicked, is not legal now; nothing where it is."""
+    live, viewer = await _at(host, request, id, token)
+    table = live.table
+    if not table.in_round:
+        raise NoRound("no round is being played at this table")
+
+    def find() -> Ruling | None:
+        shown = view.seen(table, table.state, viewer.player, ended=False)
+        return shown.why_not(move) if move else shown.why_not_clicks(picked or ())
+
+    ruling = await asyncio.to_thread(find)
+    if ruling is None:
+        return {"clause": "", "reason": ""}
+    return {"clause": ruling.clause, "reason": viewer.language.say(ruling.reason)}
+
+
+@router.get("/tables/{id}/sheet")
+async def sheet(host: TheHost, id: str) -> dict[str, Any]:
+    """The score sheet of the match."""
+    return export.score_sheet((await host.table(id)).table)
+
+
+# Rounds ------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{id}/rounds/{number}/record")
+async def record(request: Request, host: TheHost, id: str, number: int, token: Token = None) -> Response:
+    """The record of a round; while it goes on, as much as you may know."""
+    live, viewer = await _at(host, request, id, token)
+    found = await asyncio.to_thread(view.record_seen, live.table, number, viewer.player)
+    if found is None:
+        raise OptionError(f"rounds go from 1 to {live.table.round_number}; there is no {number}")
+    name = f"{found.game.name}-{id}-{number}.txt"
+    return Response(found.text(), media_type="text/plain; charset=utf-8", headers=_attachment(name))
+
+
+@router.get("/tables/{id}/rounds/{number}/dice")
+async def dice(host: TheHost, id: str, number: int) -> dict[str, Any]:
+    """The dice of a round that has ended: draw them again yourself."""
+    return await asyncio.to_thread(export.dice_chain, await _ended(host, id, number))
+
+
+@router.post("/tables/{id}/rounds/{number}/analysis")
+async def analysis(host: TheHost, id: str, number: int) -> dict[str, Any]:
+    """The analysis of a round that has ended; ask again until it is done."""
+    return host.analyses.ask(id, number, await _ended(host, id, number))
+
+
+@router.get("/tables/{id}/rounds/{number}/{kind}")
+async def image(request: Request, host: TheHost, id: str, number: int, kind: str) -> Response:
+    """A round that has ended as picture.svg, picture.png or animation.gif."""
+    if kind not in KINDS:
+        raise OptionError(f"there are {', '.join(KINDS)}; there is no {kind!r}")
+    found = await _ended(host, id, number)
+    language = language_of(request)
+
+    def draw() -> bytes:
+        if kind == "animation.gif":
+            return export.animation(found)
+        svg = language.svg(found.states()[-1].svg())
+        return svg.encode() if kind == "picture.svg" else pictures.png(svg, export.WIDTH)
+
+    data = await asyncio.to_thread(draw)
+    name = f"{found.game.name}-{id}-{number}-{kind}"
+    return Response(data, media_type=KINDS[kind], headers=_attachment(name))
+
+
+async def _ended(host: Host, id: str, number: int) -> Record:
+    table = (await host.table(id)).table
+    if not 1 <= number <= len(table.finished):
+        raise NoRound(f"round {number} has not ended at this table")
+    return table.finished[number - 1]
+
+
+def _attachment(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

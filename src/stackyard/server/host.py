@@ -1,0 +1,261 @@
+"""The house: all tables that somebody is at, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import secrets
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from stackyard.search.clock import Stop
+from stackyard.server import actions
+from stackyard.server.actions import Draft, NotSeated
+from stackyard.server.charter import HOST, PERSON, Charter, TimeControl
+from stackyard.server.event import Kind
+from stackyard.server.export import Analyses
+from stackyard.server.live import LiveTable, now
+from stackyard.server.messages import NewTable
+from stackyard.server.store import Remark, Store
+from stackyard.server.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.server.warmth import Warmth
+
+KEPT = 200
+"""Tables that stay in memory although nobody is at them."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    pace: float = 0.6
+    """Seconds that a bot takes at least, so that people can follow."""
+    warm: bool = True
+    """Whether games are made ready as soon as the server starts."""
+
+
+class Host:
+    """Tables by name, threads for bots, and the storage."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.warmth = Warmth()
+        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+        self.stops: set[Stop] = set()
+        """Of all searches that are under way."""
+        self.analyses = Analyses(self.analysts.submit, self.stops)
+        self.live: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Life ------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Go on where the last server stopped, as soon as the games are ready."""
+        self.start(self._resume())
+
+    async def _resume(self) -> None:
+        running = await self.store.running()
+        if self.settings.warm:
+            await self.warmth.all_ready()
+        for id in running:
+            (await self.table(id)).go_on()
+
+    async def close(self) -> None:
+        """Stop thinking, tell the pages, and let go of the database; everything has been written long ago."""
+        for stop in tuple(self.stops):
+            stop()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for threads in (self.thinkers, self.analysts):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        await self.store.close()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something in the background; a mistake in it is printed, and ends nothing else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "something went wrong in the background", "exception": error, "task": task}
+            )
+
+    # Tables ----------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> LiveTable:
+        """A table by its name, rebuilt from its log where it is not in memory."""
+        if id in self.live:
+            return self.live[id]
+        lock = self._opening.setdefault(id, asyncio.Lock())
+        try:
+            async with lock:
+                if id not in self.live:
+                    charter, log, holders = await self.store.load(id)
+                    await self.warmth.ready(charter.game)
+                    table = await asyncio.to_thread(Table.of, charter, log)
+                    self._forget()
+                    self.live[id] = LiveTable(self, table, holders)
+                    self.live[id].go_on()
+        finally:
+            self._opening.pop(id, None)
+        return self.live[id]
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody is at, the oldest first; their logs stay."""
+        idle = [id for id, live in self.live.items() if live.idle and not live.lock.locked()]
+        for id in idle[: max(0, len(self.live) - KEPT)]:
+            del self.live[id]
+
+    async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
+        """Set up a table; the tokens of those who sit down at once."""
+        kinds = {"me": HOST, "here": HOST, "open": PERSON}
+        clock = None if asked.clock is None else TimeControl(asked.clock.minutes, asked.clock.increment)
+        options: dict[str, object] = dict(asked.options)
+        if asked.calls:
+            options["calls"] = True
+        charter = Charter.new(
+            asked.game,
+            [kinds.get(each.kind) or f"bot:{each.level}" for each in asked.players],
+            options,
+            clock=clock,
+            listed=asked.listed,
+            now=now(),
+        )
+        entropy = actions.check_entropy(asked.entropy)
+        sitting = {
+            player: f"{entropy} {actions.check_name(each.name)}"
+            for player, each in enumerate(asked.players)
+            if kinds.get(each.kind) == HOST
+        }
+        tokens = {player: secrets.token_urlsafe(24) for player in sitting}
+        holders = {player: hash_token(token) for player, token in tokens.items()}
+        await self._open(charter, sitting, holders)
+        return charter.id, tokens
+
+    async def _open(self, charter: Charter, sitting: Mapping[int, str], holders: dict[int, str]) -> None:
+        """Write a new table down, with those who sit at it from the beginning."""
+        await self.warmth.ready(charter.game)
+
+        def begin() -> Draft:
+            draft = Draft(Table.of(charter), charter.created)
+            for player, text in sitting.items():
+                draft.add(Kind.SIT, player, text)
+            if not sitting and not any(place.open for place in draft.table.places):
+                draft.add(Kind.ROUND)  # Only bots play; people watch.
+            return draft
+
+        draft = await asyncio.to_thread(begin)
+        await self.store.create(charter, draft.events, holders, draft.table.phase)
+        self._forget()
+        self.live[charter.id] = LiveTable(self, draft.table, dict(holders))
+        self.live[charter.id].go_on()
+
+    async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
+        """Take an open place; the token that holds it from now on."""
+        live = await self.table(id)
+        token = secrets.token_urlsafe(24)
+        while True:
+            open_places = [
+                number
+                for number, place in enumerate(live.table.places)
+                if place.open and place.kind == PERSON
+            ]
+            chosen = player if player is not None else (open_places or [0])[0]
+            number = live.table.number
+            try:
+                await live.change(
+                    lambda draft, chosen=chosen: actions.sit(draft, name, entropy, chosen),  # type: ignore[misc]
+                    number,
+                    {chosen: hash_token(token)},
+                )
+                return chosen, token
+            except actions.Refused as refused:
+                if refused.code != "stale":
+                    raise
+
+    async def rematch(self, live: LiveTable) -> None:
+        """Set up the next match, everybody one place on, and lead all pages there."""
+        old = live.table
+        charter = old.charter.rotated(now())
+        players = range(charter.players)
+        came_from = {player: (player + 1) % charter.players for player in players}
+        sitting = {
+            player: f"{old.places[source].entropy} {old.places[source].name}"
+            for player, source in came_from.items()
+            if source in live.holders
+        }
+        holders = {
+            player: live.holders[source] for player, source in came_from.items() if source in live.holders
+        }
+        await self._open(charter, sitting, holders)
+        for player, source in came_from.items():
+            if old.places[source].stand_in:
+                await self.live[charter.id].change(
+                    lambda draft, player=player: actions.leave(draft, player)  # type: ignore[misc]
+                )
+        await live.change(lambda draft: draft.add(Kind.FOLLOW, None, charter.id))
+
+    async def lobby(self) -> list[dict[str, Any]]:
+        """The tables that anybody may see."""
+        told = []
+        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER)):
+            live = await self.table(id)
+            table = live.table
+            told.append(
+                {
+                    "id": id,
+                    "game": table.charter.game.name,
+                    "title": table.charter.game.title,
+                    "phase": table.phase,
+                    "seats": [
+                        {
+                            "name": place.name,
+                            "kind": "bot" if place.bot else "open" if place.open else "person",
+                        }
+                        for place in table.places
+                    ],
+                    "open": sum(place.open for place in table.places),
+                    "round": table.round_number,
+                    "watchers": live.watchers,
+                    "created": table.charter.created,
+                }
+            )
+        return told
+
+    # Who is who ------------------------------------------------------------------------------
+
+    def player_of(self, live: LiveTable, token: str | None) -> int | None:
+        """The player whose place a token holds; None for who has none, an error for a wrong one."""
+        if token is None:
+            return None
+        given = hash_token(token)
+        for player, held in live.holders.items():
+            if secrets.compare_digest(held, given):
+                return player
+        raise NotSeated("that token holds no place at this table")
+
+    async def say(self, live: LiveTable, player: int, text: str) -> None:
+        """Keep and pass on what somebody says."""
+        text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+        if not text:
+            raise actions.Refused("say something, in letters that can be seen")
+        remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
+        await self.store.say(live.table.charter.id, remark)
+        live.send_all({"type": "chat", "messages": [vars(remark)]})
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token: who reads the database cannot play for others."""
+    return hashlib.sha256(token.encode()).hexdigest()

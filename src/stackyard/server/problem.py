@@ -1,0 +1,35 @@
+"""Errors as they go over the wire: a code that stays, and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+
+from stackyard.contract import IllegalMove, StackyardError, UnknownGame
+from stackyard.server.actions import NotSeated
+from stackyard.server.store import NoSuchTable
+
+
+def problem(error: StackyardError, say: Callable[[str], str]) -> dict[str, str]:
+    """What is told about an error."""
+    if isinstance(error, IllegalMove):
+        return {"code": error.code, "reason": say(error.ruling.reason), "clause": error.ruling.clause}
+    return {"code": error.code, "reason": say(str(error)), "clause": ""}
+
+
+def misunderstood(error: RequestValidationError | ValidationError) -> dict[str, str]:
+    """What was wrong with the form of a message."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return {"code": "bad-message", "reason": f"{where}: {first['msg']}", "clause": ""}
+
+
+def status_of(error: StackyardError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, (NoSuchTable, UnknownGame)):
+        return 404
+    if isinstance(error, NotSeated):
+        return 403
+    return 409 if error.code == "stale" else 400

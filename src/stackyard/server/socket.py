@@ -1,0 +1,118 @@
+"""Live tables: one socket a page. It says hello first; then everything that happens comes by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from stackyard.contract import StackyardError
+from stackyard.server.actions import NotSeated, Refused
+from stackyard.server.connection import Connection
+from stackyard.server.host import Host
+from stackyard.server.live import LiveTable
+from stackyard.server.messages import SOCKET_MESSAGE, Answer, Chat, Hello, Move, Wish
+from stackyard.server.obey import obey
+from stackyard.server.problem import misunderstood, problem
+from stackyard.server.texts import choose, language_of
+from stackyard.server.view import Viewer
+
+router = APIRouter()
+
+NO_TABLE = 4404
+"""With this the socket is closed where there is no such table: to come back is no use."""
+
+
+class TooFast(Refused):
+    """More messages than any person would send."""
+
+    code = "too-fast"
+
+
+@router.websocket("/tables/{id}/live")
+async def live_table(socket: WebSocket, id: str) -> None:
+    """Follow a table, and play at it."""
+    host: Host = socket.app.state.host
+    await socket.accept()
+    language = language_of(socket)
+    try:
+        if not await _prepare(socket, host, id):
+            await socket.close(NO_TABLE, "there is no such table")
+            return
+        live = await host.table(id)
+    except WebSocketDisconnect:
+        return
+    connection = Connection(socket, Viewer(None, language))
+    pump = asyncio.create_task(connection.pump())
+    try:
+        while True:
+            await _hear(host, live, connection, await socket.receive_text())
+            live = host.live.get(id, live)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # The page has gone, or was let go; it comes back by itself.
+    finally:
+        live.connections.discard(connection)
+        live.tell_presence()
+        pump.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await pump
+
+
+async def _prepare(socket: WebSocket, host: Host, id: str) -> bool:
+    """Say so where a game must be compiled first; False where there is no such table."""
+    if id in host.live:
+        return True
+    try:
+        charter, _, _ = await host.store.load(id)
+    except StackyardError:
+        return False
+    if not host.warmth.is_ready(charter.game):
+        await socket.send_json({"type": "preparing", "title": charter.game.title})
+    return True
+
+
+async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) -> None:
+    """Do what a page says, and answer it."""
+    try:
+        said = SOCKET_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        connection.send({"type": "refused", "id": None, **misunderstood(error)})
+        return
+    try:
+        if connection.too_fast():
+            raise TooFast("slowly, please: that is more than anybody can play")
+        if isinstance(said, Hello):
+            await _greet(host, live, connection, said)
+        else:
+            await _serve(host, live, connection, said)
+    except StackyardError as error:
+        answer: dict[str, Any] = {"type": "refused", "id": said.id}
+        if error.code == "stale":
+            answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
+        connection.send({**answer, **problem(error, connection.viewer.language.say)})
+
+
+async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:
+    """Learn who is there, and tell them how things stand."""
+    viewer = Viewer(host.player_of(live, hello.token), choose([hello.lang]))
+    first = connection not in live.connections
+    connection.viewer = viewer
+    live.connections.add(connection)
+    connection.send(await live.message_for(viewer))
+    if first:
+        remarks = await host.store.remarks(live.table.charter.id)
+        connection.send({"type": "chat", "messages": [vars(remark) for remark in remarks]})
+    live.tell_presence()
+
+
+async def _serve(
+    host: Host, live: LiveTable, connection: Connection, said: Move | Answer | Chat | Wish
+) -> None:
+    player = connection.viewer.player
+    if player is None:
+        raise NotSeated("only players do that; take a place first")
+    connection.send(await obey(host, live, player, said))

@@ -1,0 +1,365 @@
+"""A table as its charter and its log make it. Tables are values: an event makes a new one.
+
+Nothing here waits, writes, or looks at a clock on the wall; so a log that is read again gives the same
+table, and what is not committed can be thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from stackyard.chance import Dice
+from stackyard.contract import TABLE, State
+from stackyard.match import Match
+from stackyard.record import UNFINISHED, Record, open_round
+from stackyard.server.charter import BOT, HOST, Charter
+from stackyard.server.event import Event
+
+WAITING, PLAYING, ROUND_OVER, OVER = "waiting", "playing", "round-over", "over"
+
+STAND_IN = "bot:4"
+"""Who plays on for somebody who has left, or has run out of time where nobody can resign."""
+
+HINTED = "with a hint"
+"""The comment in a record on a move before which its player had asked a bot."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One player of the match."""
+
+    kind: str
+    name: str = ""
+    """Empty while nobody sits there."""
+    entropy: str = ""
+    stand_in: str = ""
+    """The bot that plays for this person at the moment."""
+    for_round: bool = False
+    """Whether it does so only until the round ends."""
+
+    @property
+    def bot(self) -> str:
+        """Which bot decides here, or nothing where a person does."""
+        return self.kind if self.kind.startswith(BOT) else self.stand_in
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody can still sit down here."""
+        return not self.name
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a player asks for, and who has agreed so far."""
+
+    kind: str
+    player: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one moment."""
+
+    charter: Charter
+    number: int = 0
+    """That of the last event."""
+    places: tuple[Place, ...] = ()
+    match: Match | None = None
+    """None until all places are taken."""
+    record: Record | None = None
+    """Of the round that is played, or was played last."""
+    states: tuple[State, ...] = ()
+    movers: tuple[int | None, ...] = ()
+    """Who made each move of the round; None is the table."""
+    told: tuple[tuple[str, ...], ...] = ()
+    """Each move of the round as spectators may know it, and then as each seat does."""
+    dice: Dice | None = None
+    """Of this round."""
+    finished: tuple[Record, ...] = ()
+    finished_movers: tuple[tuple[int | None, ...], ...] = ()
+    ending: str = ""
+    """The kind of event that ended the round, where it was not a move."""
+    ended_by: int | None = None
+    clocks: tuple[int, ...] = ()
+    """Milliseconds that each player has left in this round."""
+    offer: Offer | None = None
+    hinted: frozenset[int] = frozenset()
+    """Who has asked for a hint since their last move."""
+    rematch: frozenset[int] = frozenset()
+    followed_by: str = ""
+    takebacks: int = 0
+    changed: int = field(default=0, compare=False)
+    """When the last event happened."""
+
+    @classmethod
+    def of(cls, charter: Charter, events: Iterable[Event] = ()) -> Self:
+        """The table of a charter after all that its log tells."""
+        machines = [kind for kind in charter.kinds if kind.startswith(BOT)]
+        places: list[Place] = []
+        for kind in charter.kinds:
+            name = ""
+            if kind.startswith(BOT):
+                name = f"Bot {kind.removeprefix(BOT)}"
+                if machines.count(kind) > 1:
+                    name += " " + "abcdefgh"[sum(place.kind == kind for place in places)]
+            places.append(Place(kind, name))
+        table = cls(charter, places=tuple(places))
+        for event in events:
+            table = table.after(event)
+        return table
+
+    # How it stands ---------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """Waiting for people, playing, between two rounds, or over."""
+        if self.match is None:
+            return WAITING
+        if self.match.over:
+            return OVER
+        return PLAYING if self.in_round else ROUND_OVER
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round goes on."""
+        return self.record is not None and self.record.result == UNFINISHED
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.states[-1]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The player in each seat of the round on the board."""
+        if self.match is None:
+            return tuple(range(self.charter.players))
+        return self.match.seats if self.in_round or not self.match.rounds else self.match.rounds[-1].seats
+
+    @property
+    def mover(self) -> int | None:
+        """The player who must decide; None at the table's turn, and where no round goes on."""
+        if not self.in_round or self.state.to_move == TABLE:
+            return None
+        return self.seats[self.state.to_move]
+
+    @property
+    def waits_for_roll(self) -> bool:
+        """Whether people may call something before the table rolls, so that one of them must say `roll`."""
+        return (
+            self.in_round
+            and self.state.setup.calls
+            and self.state.to_move == TABLE
+            and len(self.state.moves()) > len(self.state.weights())
+        )
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who are persons and are there."""
+        return tuple(player for player, place in enumerate(self.places) if not place.bot)
+
+    def companions(self, player: int) -> frozenset[int]:
+        """The players at one and the same device."""
+        if self.places[player].kind != HOST:
+            return frozenset([player])
+        return frozenset(other for other, place in enumerate(self.places) if place.kind == HOST)
+
+    def asked(self, player: int) -> frozenset[int]:
+        """The people who must agree to what a player asks for."""
+        return frozenset(self.people) - self.companions(player)
+
+    def seat_of(self, player: int) -> int:
+        """Where a player sits in the round on the board."""
+        return self.seats.index(player)
+
+    def round(self, number: int) -> tuple[Record, tuple[int | None, ...]] | None:
+        """The record of a round, counted from 1, and who made its moves; None where there is none."""
+        if 1 <= number <= len(self.finished):
+            return self.finished[number - 1], self.finished_movers[number - 1]
+        if self.record is not None and self.in_round and number == len(self.finished) + 1:
+            return self.record, self.movers
+        return None
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the board, from 1; 0 before the first."""
+        return len(self.finished) + (1 if self.in_round else 0)
+
+    def rolled(self) -> str:
+        """What the dice of this round give at the table's turn."""
+        assert self.dice is not None
+        return self.dice.roll(self.state, len(self.states))
+
+    # What happens ----------------------------------------------------------------------------
+
+    def after(self, event: Event) -> Self:
+        """The table after one more event, which must be possible here."""
+        happened = replace(self, number=event.number, changed=event.at)
+        return getattr(happened, f"_{event.kind}")(event)  # type: ignore[no-any-return]
+
+    def _place(self, player: int | None, **changes: Any) -> tuple[Place, ...]:
+        return tuple(
+            replace(place, **changes) if number == player else place
+            for number, place in enumerate(self.places)
+        )
+
+    def _sit(self, event: Event) -> Self:
+        entropy, _, name = event.text.partition(" ")
+        return replace(self, places=self._place(event.player, name=name, entropy=entropy))
+
+    def _round(self, event: Event) -> Self:
+        match = self.match or self.charter.new_match([place.name for place in self.places])
+        entropies = [self.places[player].entropy for player in match.seats]
+        number = len(match.rounds) + 1
+        dice = Dice(Dice(self.charter.seed).for_round(number).seed, entropies)
+        clock = self.charter.clock
+        # Who ran out of time in the last round plays again in this one.
+        places = tuple(
+            replace(place, stand_in="", for_round=False) if place.for_round else place
+            for place in self.places
+        )
+        start = match.start()
+        return replace(
+            self,
+            match=match,
+            places=places,
+            dice=dice,
+            states=(start,),
+            movers=(),
+            told=(),
+            record=open_round(match, [_kind(place) for place in places], dice, start),
+            clocks=() if clock is None else (round(clock.minutes * 60_000),) * match.players,
+            ending="",
+            ended_by=None,
+            offer=None,
+            hinted=frozenset(),
+            takebacks=0,
+        )
+
+    def _move(self, event: Event) -> Self:
+        assert self.record is not None and self.match is not None
+        state = self.state.play(event.text)
+        comment = HINTED if event.player in self.hinted else ""
+        made = replace(
+            self,
+            states=(*self.states, state),
+            movers=(*self.movers, event.player),
+            told=(*self.told, _told(state)),
+            record=self.record.add(str(state.last), comment),
+            clocks=self._clocks(event, moved=True),
+            offer=None,
+            hinted=self.hinted - {event.player},
+        )
+        if not state.over:
+            return made
+        assert made.record is not None
+        return made._close(made.record.finish(state, made._revealed), self.match.add(state))
+
+    def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
+        if self.charter.clock is None or event.player is None:
+            return self.clocks
+        left = list(self.clocks)
+        left[event.player] = max(0, left[event.player] - event.spent)
+        if moved:
+            left[event.player] += round(self.charter.clock.increment * 1000)
+        return tuple(left)
+
+    @property
+    def _revealed(self) -> Dice | None:
+        """The dice of a round in which chance has a part; their seed is shown when it has ended."""
+        return self.dice if self.record is not None and self.record.tag("Commitment") else None
+
+    def _close(self, record: Record, match: Match, ending: str = "", by: int | None = None) -> Self:
+        if self.takebacks:
+            record = record.with_tag("Takebacks", str(self.takebacks))
+        return replace(
+            self,
+            record=record,
+            match=match,
+            finished=(*self.finished, record),
+            finished_movers=(*self.finished_movers, self.movers),
+            ending=ending,
+            ended_by=by,
+            offer=None,
+        )
+
+    def _given_up(self, event: Event, record: Record) -> Self:
+        assert self.match is not None
+        match = self.match.add_scores([float(score) for score in record.result.split()])
+        return self._close(record, match, event.kind, event.player)
+
+    def _resign(self, event: Event) -> Self:
+        assert self.record is not None and event.player is not None
+        seat = self.seat_of(event.player)
+        return self._given_up(event, self.record.resign(self.state, seat, self._revealed))
+
+    def _time(self, event: Event) -> Self:
+        assert self.record is not None and event.player is not None
+        out = replace(self, clocks=self._clocks(event))
+        if self.charter.game.resign is None:
+            # The round is played out, by a bot from here on.
+            return replace(out, places=out._place(event.player, stand_in=STAND_IN, for_round=True))
+        seat = self.seat_of(event.player)
+        return out._given_up(event, self.record.run_out_of_time(self.state, seat, self._revealed))
+
+    def _draw(self, event: Event) -> Self:
+        assert self.record is not None
+        return self._given_up(event, self.record.agree_draw(self.state, self._revealed))
+
+    def _hint(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, hinted=self.hinted | {event.player})
+
+    def _offer(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, offer=Offer(event.text, event.player))
+
+    def _accept(self, event: Event) -> Self:
+        assert self.offer is not None and event.player is not None
+        agreed = self.offer.agreed | self.companions(event.player)
+        return replace(self, offer=replace(self.offer, agreed=agreed))
+
+    def _decline(self, event: Event) -> Self:
+        return replace(self, offer=None)
+
+    def _undo(self, event: Event) -> Self:
+        assert self.record is not None
+        left = int(event.text)
+        return replace(
+            self,
+            states=self.states[: left + 1],
+            movers=self.movers[:left],
+            told=self.told[:left],
+            record=self.record.up_to(left),
+            offer=None,
+            takebacks=self.takebacks + 1,
+        )
+
+    def _leave(self, event: Event) -> Self:
+        return replace(
+            self, places=self._place(event.player, stand_in=event.text, for_round=False), offer=None
+        )
+
+    def _return(self, event: Event) -> Self:
+        return replace(self, places=self._place(event.player, stand_in="", for_round=False))
+
+    def _rematch(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, rematch=self.rematch | self.companions(event.player))
+
+    def _follow(self, event: Event) -> Self:
+        return replace(self, followed_by=event.text)
+
+
+def _kind(place: Place) -> str:
+    """What a player is in a record, in the words of the command line."""
+    return place.kind if place.kind.startswith(BOT) else "human"
+
+
+def _told(state: State) -> tuple[str, ...]:
+    """The move that led to a state, as spectators may know it, and then as each seat does."""
+    views = [state.public(), *(state.seen_by(seat) for seat in range(state.players))]
+    return tuple(str(view.last) for view in views)
