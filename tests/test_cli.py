@@ -87,6 +87,17 @@ def test_verify_and_replay(command: Command, tmp_path: Path) -> None:
     assert status == 2 and "line" in err and "column" in err
 
 
+def test_replay_makes_an_animation(command: Command, tmp_path: Path) -> None:
+    record, image = tmp_path / "game.txt", tmp_path / "game.gif"
+    record.write_text(random_record(5).text(), encoding="utf-8")
+    status, out, _ = command("replay", str(record), "--output", str(image), "--width", "120")
+    assert status == 0 and out == f"Drawn to {image}.\n"
+    assert image.read_bytes().startswith(b"GIF89a")
+    status, _, err = command("replay", str(record), "-o", str(tmp_path / "game.mp4"))
+    assert (status, err) == (2, "stackyard: animations are .gif; 'game.mp4' is none\n")
+    assert not (tmp_path / "game.mp4").exists()
+
+
 def test_verify_fails_on_dice_that_were_changed(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     monkey = pytest.MonkeyPatch()

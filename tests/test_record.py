@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import hashlib
+import hmac
 import pickle
 from pathlib import Path
 from random import Random
@@ -12,7 +14,7 @@ import stackyard
 from stackyard import OptionError, StackyardError
 from stackyard.chance import Dice
 from stackyard.match import RoundNotOver
-from stackyard.record import CannotFollow, Record, RecordError, load, read, read_all, verify
+from stackyard.record import CannotFollow, Record, RecordError, draws, load, read, read_all, verify
 
 GAME = """\
 [Game "staku"]
@@ -267,3 +269,57 @@ def test_records_have_a_name_for_every_seat_and_only_seats_resign() -> None:
         Record.new(state, ["Ann"])
     with pytest.raises(OptionError, match="there is no 9"):
         Record.new(state, ["Ann", "Bob"]).resign(state, 9)
+
+
+EXAMPLES = Path(__file__).parent.parent / "examples" / "records"
+
+
+def drawn_again(
+    seed: bytes, entropies: list[str], number: int, outcomes: list[str], weights: list[int]
+) -> str:
+    """What docs/records.md says, and nothing else: no rules, none of our code."""
+    told = b"".join(len(text.encode()).to_bytes(4, "big") + text.encode() for text in entropies)
+    total = sum(weights)
+    for attempt in range(100):
+        message = b"stackyard-1" + told + number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        drawn = int(hmac.new(seed, message, hashlib.sha256).hexdigest(), 16)
+        if drawn < 2**256 - 2**256 % total:
+            laid = [outcome for outcome, weight in zip(outcomes, weights, strict=True) for _ in range(weight)]
+            return laid[drawn % total]
+    raise AssertionError("a hundred draws were thrown away")
+
+
+@pytest.mark.parametrize("name", ["stack", "stakz", "stakd"])
+def test_somebody_without_the_rules_can_draw_every_table_move_again(name: str) -> None:
+    record = load(EXAMPLES / f"{name}.txt")[0]
+    found = draws(record)
+    assert [(draw.number, draw.played) for draw in found] == [
+        (number, move) for number, move in enumerate(record.moves, 1) if move.startswith("=")
+    ]
+    entropies = [told for seat in range(2) if (told := record.tag(f"Entropy{seat}")) is not None]
+    for draw in found:
+        again = drawn_again(
+            bytes.fromhex(record.tag("Seed") or ""),
+            entropies,
+            draw.number,
+            list(draw.outcomes),
+            list(draw.weights),
+        )
+        assert again == draw.played
+
+
+def test_a_call_counts_in_the_numbers_but_is_not_drawn() -> None:
+    record = load(EXAMPLES / "stack.txt")[0]
+    calls = [number for number, move in enumerate(record.moves, 1) if move.startswith("!")]
+    numbers = [draw.number for draw in draws(record)]
+    assert calls and not set(calls) & set(numbers) and max(numbers) > min(calls)
+
+
+def test_verify_names_the_table_move_that_was_changed() -> None:
+    dice, state = Dice(b"secret"), stackyard.game("cairn").start()
+    record = Record.new(state, ["Ann", "Bob"], dice=dice)
+    given = dice.roll(state, 1)
+    other = next(outcome for outcome in state.weights() if outcome != given)
+    record = record.add(other).with_tag("Seed", dice.seed.hex())
+    failed = [check.finding for check in verify(record) if not check.passed]
+    assert failed == [f"move 1 is {other}, but the dice gave {given}"]

@@ -20,6 +20,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from stackyard.contract import TABLE, OptionError, State
 
@@ -108,6 +109,26 @@ class Dice:
             rolled.append(self.roll(state, number + len(rolled)))
             state = state.play(rolled[-1])
         return state, rolled
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One move of the table, and all that is needed to draw it again without knowing the rules."""
+
+    number: int
+    """Of the move in its record, from 1 on."""
+    played: str
+    outcomes: tuple[str, ...]
+    """What could have come, in the order in which the weights are laid end to end."""
+    weights: tuple[int, ...]
+
+    def expected(self, dice: Dice) -> str:
+        """The outcome that these dice give.
+
+        >>> Draw(3, "=2", ("=1", "=2", "=3", "=4", "=5", "=6"), (1,) * 6).expected(Dice(b"a secret"))
+        '=2'
+        """
+        return self.outcomes[dice.choose(self.weights, self.number)]
 
 
 class NotTheTable(OptionError):

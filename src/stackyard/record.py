@@ -23,8 +23,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from stackyard.chance import Dice, is_plain
-from stackyard.contract import TABLE, Game, IllegalMove, NotationError, OptionError, StackyardError, State
+from stackyard.chance import Dice, Draw, is_plain
+from stackyard.contract import Game, IllegalMove, NotationError, OptionError, StackyardError, State
 from stackyard.games import load as load_game
 from stackyard.match import Match, RoundNotOver
 
@@ -452,18 +452,25 @@ def verify(record: Record) -> list[Check]:
     else:
         source = "the moves" if states[-1].over else "the resignation"
         checks.append(Check(True, f"the result {expected} follows from {source}"))
-    return checks + _verify_dice(record, states)
+    return checks + _verify_dice(record, draws(record, states))
 
 
-def _verify_dice(record: Record, states: list[State]) -> list[Check]:
-    """Draw every table move again, where the record says from what."""
-    # People may call something before the table rolls, which is no move of the table's.
-    turns = zip(states, record.moves, strict=False)
-    rolled = [
-        number
-        for number, (state, move) in enumerate(turns)
-        if state.to_move == TABLE and not move.startswith("!")
+def draws(record: Record, states: Sequence[State] = ()) -> list[Draw]:
+    """Every move of the table with what it was drawn from, so that anybody can draw it again.
+
+    While a round goes on this may tell what players must not know. `states` are those of the record, if
+    they are at hand.
+    """
+    return [
+        Draw(number, move, tuple(weights), tuple(weights.values()))
+        for number, (state, move) in enumerate(zip(states or record.states(), record.moves, strict=False), 1)
+        # People may call something before the table rolls, which is no move of the table's.
+        if not move.startswith("!") and (weights := state.weights())
     ]
+
+
+def _verify_dice(record: Record, rolled: list[Draw]) -> list[Check]:
+    """Draw every table move again, where the record says from what."""
     commitment, dice = record.tag("Commitment"), record.dice
     if commitment is None and dice is None:
         return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []
@@ -483,8 +490,9 @@ def _verify_dice(record: Record, states: list[State]) -> list[Check]:
         checks = [Check(True, "the seed is the one that the commitment was made for")]
     else:
         return [Check(False, "the seed is not the one that the commitment was made for")]
-    for number in rolled:
-        expected, played = dice.roll(states[number], number + 1), record.moves[number]
-        if played != expected:
-            return [*checks, Check(False, f"move {number + 1} is {played}, but the dice gave {expected}")]
+    for draw in rolled:
+        expected = draw.expected(dice)
+        if draw.played != expected:
+            finding = f"move {draw.number} is {draw.played}, but the dice gave {expected}"
+            return [*checks, Check(False, finding)]
     return [*checks, Check(True, f"all {len(rolled)} table moves follow from seed, entropies and number")]
