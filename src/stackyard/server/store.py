@@ -52,7 +52,7 @@ tables = Table(
 places = Table(
     "places",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("player", Integer, primary_key=True, autoincrement=False),
     Column("token_hash", String(64), nullable=False),
 )
@@ -60,7 +60,7 @@ places = Table(
 events = Table(
     "events",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),
     Column("player", Integer),
@@ -73,7 +73,7 @@ remarks = Table(
     "remarks",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("player", Integer),
     Column("name", Text, nullable=False),

@@ -26,13 +26,13 @@ def upgrade() -> None:
     op.create_index("tables_by_phase", "tables", ["phase", "changed"])
     op.create_table(
         "places",
-        sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("token_hash", sa.String(64), nullable=False),
     )
     op.create_table(
         "events",
-        sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("player", sa.Integer),
@@ -43,7 +43,7 @@ def upgrade() -> None:
     op.create_table(
         "remarks",
         sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("player", sa.Integer),
         sa.Column("name", sa.Text, nullable=False),
