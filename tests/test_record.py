@@ -159,6 +159,54 @@ def test_a_resignation_decides() -> None:
         read(record.text().replace('"1 0"', '"0 1"'))
 
 
+def test_running_out_of_time_loses_like_a_resignation() -> None:
+    state = stackyard.game("staku").start().play("b3-c3")
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3")
+    late = record.run_out_of_time(state, 0)
+    assert (late.result, late.tag("Termination")) == ("0 1", "seat 0 ran out of time")
+    assert read(late.text()) == late and (late.lost_by, late.drawn) == (0, False)
+    assert verify(late)[1].finding == "the result 0 1 follows from how it ended: seat 0 ran out of time"
+    with pytest.raises(RecordError, match=r"the result is '0 1' by the moves, not '1 0'"):
+        read(late.text().replace('"0 1"', '"1 0"'))
+    with pytest.raises(OptionError, match="there is no 2"):
+        record.run_out_of_time(state, 2)
+    cairn = stackyard.game("cairn").start()
+    with pytest.raises(StackyardError, match="nobody resigns a round of Cairn"):
+        Record.new(cairn, ["Ann", "Bob"]).run_out_of_time(cairn, 0)
+
+
+def test_a_draw_can_be_agreed_on_where_the_game_knows_draws() -> None:
+    state = stackyard.game("staku").start().play("b3-c3")
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3")
+    drawn = record.agree_draw(state, Dice(b"secret"))
+    assert (drawn.result, drawn.tag("Termination")) == ("0.5 0.5", "draw agreed")
+    assert drawn.tag("Seed") == b"secret".hex()
+    assert read(drawn.text()) == drawn and (drawn.lost_by, drawn.drawn) == (None, True)
+    assert all(check.passed for check in verify(drawn))
+    with pytest.raises(RecordError, match=r"the result is '0.5 0.5' by the moves, not '1 0'"):
+        read(drawn.text().replace('"0.5 0.5"', '"1 0"'))
+    for other in ("draw", "Draw agreed", "draw agreed ", "seat 2 resigned", "seat 0 ran out of patience"):
+        with pytest.raises(RecordError, match=r"the result is '\*' by the moves, not '0.5 0.5'"):
+            read(drawn.with_tag("Termination", other).text())
+    cairn = stackyard.game("cairn").start()
+    with pytest.raises(StackyardError, match="a round of Cairn is not drawn"):
+        Record.new(cairn, ["Ann", "Bob"]).agree_draw(cairn)
+    forged = Record.new(cairn, ["Ann", "Bob"]).with_tag("Termination", "draw agreed")
+    with pytest.raises(RecordError, match="the result is"):
+        read(forged.with_tag("Result", "0.5 0.5").text())
+
+
+def test_a_round_that_is_over_is_neither_given_up_nor_drawn() -> None:
+    record = random_record(3)
+    state = record.states()[-1]
+    with pytest.raises(OptionError, match="the round is over: its result stands"):
+        record.resign(state, 0)
+    with pytest.raises(OptionError, match="the round is over: its result stands"):
+        record.run_out_of_time(state, 0)
+    with pytest.raises(OptionError, match="the round is over: its result stands"):
+        record.agree_draw(state)
+
+
 def test_a_wrong_result_is_found() -> None:
     record = random_record(1)
     wrong = "1 0" if record.result != "1 0" else "0 1"

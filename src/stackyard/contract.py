@@ -150,6 +150,8 @@ class Game:
     options: tuple[Option, ...] = ()
     resign: Callable[[State, int], tuple[float, ...]] | None = None
     """The scores when a seat gives up, in games where that has a meaning."""
+    draw: Callable[[State], tuple[float, ...]] | None = None
+    """The scores when all agree on a draw, in games that know draws."""
     check: Callable[[Setup], None] | None = None
     """Raises OptionError for a set-up whose parts are right one by one but not together."""
 

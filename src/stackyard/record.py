@@ -33,6 +33,8 @@ UNFINISHED = "*"
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
 _OPTION = "Option."
 _VIEW = "View"
+_LOST = re.compile(r"seat ([0-9]) (resigned|ran out of time)")
+_DRAWN = "draw agreed"
 
 
 class RecordError(StackyardError):
@@ -181,12 +183,40 @@ class Record:
 
     def resign(self, state: State, seat: int, dice: Dice | None = None) -> Record:
         """The record of a round in which a seat gave up at this state."""
+        return self._lose(state, seat, "resigned", dice)
+
+    def run_out_of_time(self, state: State, seat: int, dice: Dice | None = None) -> Record:
+        """The record of a round that a seat lost at this state because its clock had run down."""
+        return self._lose(state, seat, "ran out of time", dice)
+
+    def _lose(self, state: State, seat: int, how: str, dice: Dice | None) -> Record:
         if state.game.resign is None:
             raise StackyardError(f"nobody resigns a round of {state.game.title}: it is played out")
         if seat not in range(state.players):
             raise OptionError(f"seats go from 0 to {state.players - 1}; there is no {seat!r}")
-        closed = self._close(state.game.resign(state, seat), dice)
-        return closed.with_tag("Termination", f"seat {seat} resigned")
+        return self._stop(state, state.game.resign(state, seat), f"seat {seat} {how}", dice)
+
+    def agree_draw(self, state: State, dice: Dice | None = None) -> Record:
+        """The record of a round that all seats agreed to call a draw at this state."""
+        if state.game.draw is None:
+            raise StackyardError(f"a round of {state.game.title} is not drawn: it is played out")
+        return self._stop(state, state.game.draw(state), _DRAWN, dice)
+
+    def _stop(self, state: State, scores: Sequence[float], how: str, dice: Dice | None) -> Record:
+        if state.over:
+            raise OptionError("the round is over: its result stands")
+        return self._close(scores, dice).with_tag("Termination", how)
+
+    @property
+    def lost_by(self) -> int | None:
+        """The seat that resigned or ran out of time, if one did."""
+        lost = _LOST.fullmatch(self.tag("Termination") or "")
+        return int(lost[1]) if lost else None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all seats agreed on a draw."""
+        return self.tag("Termination") == _DRAWN
 
     def _close(self, scores: Sequence[float], dice: Dice | None) -> Record:
         closed = self.with_tag("Result", write_scores(scores))
@@ -397,9 +427,11 @@ def _expected_result(record: Record, state: State) -> str:
     """The result of a record whose moves lead to this state."""
     if state.scores is not None:
         return write_scores(state.scores)
-    resigned = re.fullmatch(r"seat ([0-9]) resigned", record.tag("Termination") or "")
-    if resigned and state.game.resign and int(resigned[1]) < state.players:
-        return write_scores(state.game.resign(state, int(resigned[1])))
+    lost_by, game = record.lost_by, state.game
+    if lost_by is not None and game.resign and lost_by < state.players:
+        return write_scores(game.resign(state, lost_by))
+    if record.drawn and game.draw:
+        return write_scores(game.draw(state))
     return UNFINISHED
 
 
@@ -450,7 +482,7 @@ def verify(record: Record) -> list[Check]:
     elif expected == UNFINISHED:
         checks.append(Check(True, "the round has not ended"))
     else:
-        source = "the moves" if states[-1].over else "the resignation"
+        source = "the moves" if states[-1].over else f"how it ended: {record.tag('Termination')}"
         checks.append(Check(True, f"the result {expected} follows from {source}"))
     return checks + _verify_dice(record, draws(record, states))
 

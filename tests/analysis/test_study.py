@@ -11,9 +11,10 @@ import pytest
 
 import stackyard
 from stackyard.analysis.engine import Engine, run_ends, share_of
-from stackyard.analysis.event import CALL, DECISION, RESIGNATION, ROLL
+from stackyard.analysis.event import CALL, DECISION, DRAW, RESIGNATION, ROLL, TIMEOUT
 from stackyard.analysis.report import Report
 from stackyard.analysis.study import Study, study
+from stackyard.analysis.text import decisions
 from stackyard.contract import TABLE, State
 from stackyard.jit import COMPILED
 from stackyard.record import Record, load
@@ -251,6 +252,32 @@ def test_resigning_costs_what_was_left_to_hope_for() -> None:
     last = report.events[-1]
     assert last.kind == RESIGNATION and last.seat == 1 and last.after == (1.0, 0.0)
     assert last.judgement is not None and last.judgement.cost == last.before[1] > 0
+
+
+def test_running_out_of_time_costs_the_same_as_resigning() -> None:
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3")
+    given_up = fake_study(record.resign(record.states()[-1], 1)).events[-1]
+    report = fake_study(record.run_out_of_time(record.states()[-1], 1))
+    check_accounts(report)
+    late = report.events[-1]
+    assert replace(late, kind=RESIGNATION) == given_up and late.kind == TIMEOUT
+    assert list(decisions(report).columns[2].cells)[-1] == "out of time"
+
+
+def test_an_agreed_draw_is_an_event_that_nobody_is_blamed_for() -> None:
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3")
+    report = fake_study(record.agree_draw(record.states()[-1]))
+    check_accounts(report)
+    last = report.events[-1]
+    assert (last.kind, last.seat, last.after, last.judgement) == (DRAW, TABLE, (0.5, 0.5), None)
+    assert last.before != last.after and Report.from_dict(report.to_dict()) == report
+    assert [report.summary(seat).account.result for seat in (0, 1)] == [0.5, 0.5]  # type: ignore[union-attr]
+
+
+def test_a_termination_that_nobody_knows_is_no_event() -> None:
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3")
+    report = fake_study(record.with_tag("Termination", "the cat came by"))
+    assert [event.kind for event in report.events] == [DECISION]
 
 
 def test_an_analysis_that_was_interrupted_reports_what_it_has() -> None:

@@ -1,4 +1,4 @@
-"""What happened in a round, one event after the other: decisions, rolls of the table, calls."""
+"""What happened in a round, event by event: decisions, rolls of the table, calls, and an early end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 from stackyard.contract import TABLE, State
 from stackyard.record import Record
 
-DECISION, ROLL, CALL, RESIGNATION = "decision", "roll", "call", "resignation"
+DECISION, ROLL, CALL = "decision", "roll", "call"
+RESIGNATION, TIMEOUT, DRAW = "resignation", "timeout", "draw"
+"""How a round can end without a last move: given up, lost on time, drawn by agreement."""
 
 MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))
 """What is written behind a decision that cost so much of the win, or more."""
@@ -75,7 +77,7 @@ class Event:
 
     kind: str
     seat: int
-    """Who decided; TABLE for rolls and calls."""
+    """Who decided, or ran out of time; TABLE for rolls, calls and what all agreed on."""
     first: int
     """The number of its first move in the record, from 1 on."""
     moves: tuple[str, ...]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stackyard.analysis.event import CALL, DECISION, RESIGNATION, ROLL, Event
+from stackyard.analysis.event import CALL, ROLL, Event
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Account:
     """What calls changed: a tower that fell."""
     rest: float
     """What is left at decisions: the search thought otherwise a move later, or, in games with secrets, what
-    the mover could not know came out."""
+    the mover could not know came out; and what agreeing on a draw changed."""
     result: float
     """What it had in the end; in a round that goes on, what it can expect now."""
 
@@ -44,7 +44,7 @@ def account(seat: int, events: Sequence[Event]) -> Account:
     judged = [(event, event.judgement) for event in events if event.judgement is not None]
     own = [each.effect[seat] for event, each in judged if event.seat == seat]
     others = [each.effect[seat] for event, each in judged if event.seat != seat]
-    decided = [event.change[seat] for event in events if event.kind in (DECISION, RESIGNATION)]
+    decided = [event.change[seat] for event in events if event.kind not in (ROLL, CALL)]
     return Account(
         seat,
         start=events[0].before[seat],

@@ -15,7 +15,17 @@ import math
 from collections.abc import Callable
 
 from stackyard.analysis.engine import Engine, Expectation
-from stackyard.analysis.event import DECISION, RESIGNATION, ROLL, Event, Judgement, Span, spans
+from stackyard.analysis.event import (
+    DECISION,
+    DRAW,
+    RESIGNATION,
+    ROLL,
+    TIMEOUT,
+    Event,
+    Judgement,
+    Span,
+    spans,
+)
 from stackyard.analysis.report import Report
 from stackyard.bots.chaos import options_of
 from stackyard.contract import TABLE, State
@@ -27,7 +37,7 @@ Told = Callable[[int, int], None]
 """Told how many of how many positions have been looked at."""
 
 PLAY_ON = "play on"
-"""What is better than to resign."""
+"""What is better than to resign, or to run out of time."""
 
 
 def study(
@@ -116,22 +126,16 @@ class Study:
 
     # Reporting ---------------------------------------------------------------------------------------
 
-    @property
-    def _resigned(self) -> int | None:
-        """The seat that gave up, if one did."""
-        told = (self.record.tag("Termination") or "").split()
-        return int(told[1]) if len(told) == 3 and not self.states[-1].over else None
-
     def report(self) -> Report:
         """What there is to say about the positions that have been looked at."""
         known = self._known()
         events = [
             self._event(span, known) for span in self.spans if span.last in known and span.first in known
         ]
-        complete = self.end in known
-        if self._resigned is not None and self.end in known:
-            events.append(self._resignation(self._resigned, known))
-        record = self.record
+        record, complete = self.record, self.end in known
+        stopped = record.drawn or record.lost_by is not None
+        if complete and stopped and not self.states[-1].over:
+            events.append(self._ending(known[self.end]))
         return Report(
             record.game.name,
             tuple(record.names),
@@ -161,11 +165,14 @@ class Study:
             judgement = Judgement(moves[0], moves, value, value, 0.0, 0.0, nothing, forced=True)
         return Event(span.kind, span.seat, span.first + 1, moves, before, after, judgement)
 
-    def _resignation(self, seat: int, known: dict[int, Expectation]) -> Event:
-        """Giving up, which costs what there was still to hope for."""
-        before = known[self.end]
-        after = resigned_share([float(score) for score in self.record.result.split()])
+    def _ending(self, before: Expectation) -> Event:
+        """What ended a round before its rules did: a seat that lost it, or a draw that all agreed on."""
+        after = shares([float(score) for score in self.record.result.split()])
+        seat = self.record.lost_by
+        if seat is None:
+            return Event(DRAW, TABLE, self.end + 1, (), before.values, after)
         effect = tuple(b - a for a, b in zip(before.values, after, strict=True))
+        # To give up, and to let the clock run down, costs what there was still to hope for.
         judgement = Judgement(
             PLAY_ON,
             (),
@@ -175,10 +182,11 @@ class Study:
             error=before.error,
             effect=effect if effect[seat] < 0 else (0.0,) * len(effect),
         )
-        return Event(RESIGNATION, seat, self.end + 1, (), before.values, after, judgement)
+        kind = RESIGNATION if (self.record.tag("Termination") or "").endswith("resigned") else TIMEOUT
+        return Event(kind, seat, self.end + 1, (), before.values, after, judgement)
 
 
-def resigned_share(scores: list[float]) -> tuple[float, ...]:
-    """The shares of the win of a round that was given up: the highest score has won, as in a match."""
+def shares(scores: list[float]) -> tuple[float, ...]:
+    """The shares of the win where the rules had not ended a round: the highest score has won it."""
     won = [score == max(scores) for score in scores]
     return tuple(float(each) / sum(won) for each in won)

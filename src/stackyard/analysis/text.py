@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from stackyard.analysis.event import RESIGNATION, Event, Judgement
+from stackyard.analysis.event import RESIGNATION, TIMEOUT, Event, Judgement
 from stackyard.analysis.report import Report, swings
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 NAME = 12  # letters of a name that are shown
+ENDINGS = {RESIGNATION: "resigns", TIMEOUT: "out of time"}
 
 
 def percent(value: float, sign: bool = False) -> str:
@@ -36,7 +37,7 @@ def decisions(report: Report, seat: int | None = None) -> Table:
 
 
 def _cells(event: Event, judged: Judgement) -> list[str]:
-    played = "resigns" if event.kind == RESIGNATION else event.moves[0]
+    played = ENDINGS[event.kind] if event.kind in ENDINGS else event.moves[0]
     if judged.forced:
         return [played, "", "(no choice)", percent(judged.before), percent(judged.after), ""]
     best = "=" if judged.best == played else judged.best

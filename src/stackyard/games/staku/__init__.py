@@ -20,6 +20,10 @@ def _resign(state: State, seat: int) -> tuple[float, ...]:
     return (0, 1) if seat == 0 else (1, 0)
 
 
+def _draw(state: State) -> tuple[float, ...]:
+    return 0.5, 0.5
+
+
 GAME = Game(
     name="staku",
     title="Staku",
@@ -42,4 +46,5 @@ GAME = Game(
         options=(Option("games", default=1, choices=range(1, 101), summary="games in the match"),),
     ),
     resign=_resign,
+    draw=_draw,
 )
