@@ -13,8 +13,8 @@ from stackyard.server.view import Viewer
 
 MOST_WAITING = 200
 """Messages that a page may be behind; one that reads slower is let go and comes back by itself."""
-MOST_SAID, IN_SECONDS = 40, 10.0
-"""What one page may say in a while."""
+MOST_SAID, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
+"""What one page may send in a while, and how many remarks to others are among it."""
 
 
 class Connection:
@@ -25,6 +25,7 @@ class Connection:
         self.viewer = viewer
         self._queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST_WAITING)
         self._said: deque[float] = deque(maxlen=MOST_SAID)
+        self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
 
     def send(self, message: dict[str, Any]) -> None:
         """Send something soon."""
@@ -48,10 +49,11 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):
             pass  # The page has gone; whoever reads from it notices too.
 
-    def too_fast(self) -> bool:
-        """Whether this page says more than any person would."""
+    def too_fast(self, remark: bool = False) -> bool:
+        """Whether this page says more than any person would, or any patient program."""
         now = time.monotonic()
-        full = len(self._said) == MOST_SAID and now - self._said[0] < IN_SECONDS
+        lately = self._remarks if remark else self._said
+        full = len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS
         if not full:
-            self._said.append(now)
+            lately.append(now)
         return full

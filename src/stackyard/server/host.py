@@ -35,7 +35,7 @@ class Settings:
     pace: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
-    """Whether games are made ready as soon as the server starts."""
+    """Whether games are compiled and made ready as soon as the server starts."""
 
 
 class Host:
@@ -44,7 +44,7 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.warmth = Warmth()
+        self.warmth = Warmth(settings.warm)
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
         self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
         self.stops: set[Stop] = set()

@@ -83,7 +83,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         connection.send({"type": "refused", "id": None, **misunderstood(error)})
         return
     try:
-        if connection.too_fast():
+        if connection.too_fast(isinstance(said, Chat)):
             raise TooFast("slowly, please: that is more than anybody can play")
         if isinstance(said, Hello):
             await _greet(host, live, connection, said)

@@ -21,7 +21,9 @@ from stackyard.search.clock import Stop
 class Warmth:
     """Which games are ready."""
 
-    def __init__(self) -> None:
+    def __init__(self, ahead: bool = True) -> None:
+        self.ahead = ahead
+        """Whether a process of its own compiles; else each kernel is compiled here when it is first needed."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._ready: set[str] = set()
 
@@ -40,7 +42,7 @@ class Warmth:
                 self._ready.add(game.name)
 
     async def _compile(self, game: Game) -> None:
-        marker = await asyncio.to_thread(_marker, game)
+        marker = await asyncio.to_thread(_marker, game) if self.ahead else None
         if marker is None or os.path.exists(marker):
             return
         process = await asyncio.create_subprocess_exec(
