@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import stackyard
-from stackyard import TABLE, IllegalMove, NotationError, OptionError, State, kernels
+from stackyard import SPECTATOR, TABLE, IllegalMove, NotationError, OptionError, State, kernels
 from stackyard.chance import Dice, NotTheTable
 from stackyard.record import Check, Record, RecordError, read, verify
-from stackyard.testing import check_game
+from stackyard.testing import check_game, check_views
 
 CAIRN = stackyard.game("cairn")
 
@@ -313,6 +313,26 @@ def test_looking_twice_shows_nothing_new() -> None:
     state = CAIRN.start(players=3).play("=2")
     assert state.seen_by(1).seen_by(0).last == "=?"
     assert str(state.seen_by(1).seen_by(0)) == "stones ?-- cairn - swaps 000 turn 1"
+
+
+def test_a_spectator_sees_no_stone_that_is_held() -> None:
+    state = at("stones 123 cairn 1 swaps 000 turn 0")
+    assert state.secrets and str(state.public()) == "stones ??? cairn 1 swaps 000 turn 0"
+    assert state.public().svg() == at("stones 321 cairn 1 swaps 000 turn 0").public().svg()
+    assert CAIRN.start(players=3).play("=2").public().last == "=?"
+    view = pickle.loads(pickle.dumps(state.public()))
+    assert view.viewer == SPECTATOR and view._repr_svg_() == state.svg(SPECTATOR)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_public_view_that_tells_what_one_seat_knows_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, seat: int
+) -> None:
+    state = after(CAIRN.start(players=3), "=1 =2 =3")
+    check_views(state)
+    monkeypatch.setattr(State, "public", lambda state: state.seen_by(seat))
+    with pytest.raises(AssertionError, match="does not know all that is public"):
+        check_views(state)
 
 
 def test_a_view_lists_the_moves_but_a_hidden_stone_cannot_be_laid_in_it() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from stackyard import games as _games
 from stackyard.clauses import Clause
 from stackyard.contract import (
+    SPECTATOR,
     TABLE,
     Game,
     IllegalMove,
@@ -33,6 +34,7 @@ from stackyard.match import Match
 __version__ = "0.1.0"
 
 __all__ = [
+    "SPECTATOR",
     "TABLE",
     "Clause",
     "Game",

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 TABLE = -1
 """Who is to move when chance decides."""
 
+SPECTATOR = -2
+"""Whose view it is when nobody's hand is open: that of somebody who watches."""
+
 Value = int | str | bool
 """What an option can be set to."""
 
@@ -318,7 +321,7 @@ class State:
         self.last = last
         """The move that led here, where one did. Not part of the state's value."""
         self.viewer = viewer
-        """The seat whose view this is, or None where nothing is masked. Not part of the value either."""
+        """The seat whose view this is, SPECTATOR, or None where nothing is masked. Not part of the value."""
         self._record = record
         self._last_move = last_move
         self._legal: Any = None
@@ -437,7 +440,9 @@ class State:
     # Views -----------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> State:
-        """The same state with what that seat cannot see masked."""
+        """The same state with what that seat cannot see masked; SPECTATOR sees what is public."""
+        if seat == SPECTATOR:
+            return self.public()
         if seat not in range(self.setup.players):
             raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
         record = self._record.copy()
@@ -449,8 +454,26 @@ class State:
         last_move = self._last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
+    def public(self) -> State:
+        """The same state with everything masked that not all seats see: what somebody who watches may know.
+
+        In a game without secrets that is the state itself.
+        """
+        if not _kernels().masks(self._record):
+            return self
+        view = self
+        for seat in range(self.setup.players):
+            view = view.seen_by(seat)
+        view.viewer = SPECTATOR
+        return view
+
+    @property
+    def secrets(self) -> bool:
+        """Whether some seat does not see everything of it now."""
+        return any(self.seen_by(seat) != self for seat in range(self.setup.players))
+
     def svg(self, seat: int | None = None, picked: Sequence[str] | None = None, *, turn: int = 0) -> str:
-        """A picture, as SVG; from a seat's side of the table, with what that seat can see.
+        """A picture, as SVG; from a seat's side of the table, with what that seat, or a SPECTATOR, can see.
 
         `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
         follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
@@ -464,7 +487,8 @@ class State:
             begun = self._begun_by(clicked, seat)
             lit = frozenset(path[len(clicked)] for path in begun if len(path) > len(clicked))
             clicked = clicked if begun else ()
-        drawing, what = self.game.drawing, (view._record[0], seat, view._last_move, clicked, lit)
+        side = None if seat == SPECTATOR else seat
+        drawing, what = self.game.drawing, (view._record[0], side, view._last_move, clicked, lit)
         turns = getattr(drawing, "TURNS", 1)
         return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
 
@@ -486,7 +510,8 @@ class State:
     def show(self, seat: int | None = None) -> Text:
         """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`."""
         view = self if seat is None else self.seen_by(seat)
-        return self.game.terminal.show(view._record[0], seat, view._last_move)
+        side = None if seat == SPECTATOR else seat
+        return self.game.terminal.show(view._record[0], side, view._last_move)
 
     def perft(self, depth: int) -> int:
         """How many lines of `depth` moves lead on from here.

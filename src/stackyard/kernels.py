@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stackyard.jit import generic, kernel
+from stackyard.jit import generic, implemented, kernel
 
 Record = Any
 """A state inside a kernel: `states[i]`, a bare pointer into an array that somebody else keeps."""
@@ -132,6 +132,11 @@ def look(states: Array, status: Array, points: Array) -> None:
 def hide(states: Array, seat: int) -> None:
     """`mask` on the first state."""
     mask(states[0], seat)
+
+
+def masks(states: Array) -> bool:
+    """Whether the game of these states has secrets that `hide` could hide."""
+    return implemented("mask", states.dtype)
 
 
 @kernel

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from stackyard.chance import Dice, Draw, is_plain
-from stackyard.contract import Game, IllegalMove, NotationError, OptionError, StackyardError, State
+from stackyard.contract import SPECTATOR, Game, IllegalMove, NotationError, OptionError, StackyardError, State
 from stackyard.games import load as load_game
 from stackyard.match import Match, RoundNotOver
 
@@ -32,7 +32,7 @@ UNFINISHED = "*"
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
 _OPTION = "Option."
-_VIEW = "View"
+_VIEW, _PUBLIC = "View", "public"
 _LOST = re.compile(r"seat ([0-9]) (resigned|ran out of time)")
 _DRAWN = "draw agreed"
 
@@ -108,7 +108,7 @@ class Record:
         if start != (usual if start.viewer is None else usual.seen_by(start.viewer)):
             head.append(("Position", str(start)))
         if start.viewer is not None:
-            head.append((_VIEW, str(start.viewer)))
+            head.append((_VIEW, _view(start.viewer)))
         head += tags
         if dice is not None:
             if dice.entropies and len(dice.entropies) != setup.players:
@@ -161,9 +161,9 @@ class Record:
 
     @property
     def viewer(self) -> int | None:
-        """The seat from whose view the record is told, or None where it tells everything."""
+        """The seat from whose view the record is told, or SPECTATOR; None where it tells everything."""
         view = self.tag(_VIEW)
-        return None if view is None else int(view)
+        return None if view is None else SPECTATOR if view == _PUBLIC else int(view)
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -249,18 +249,18 @@ class Record:
     # Views -----------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Record:
-        """The record as a seat can tell it; its states are that seat's views of the round.
+        """The record as a seat, or a SPECTATOR, can tell it; its states are that seat's views of the round.
 
         The seed is left out, because everything follows from it, and so are comments, which may say what
         the seat does not know. CannotFollow if the game's views cannot be played on in.
         """
         if self.viewer is not None and self.viewer != seat:
-            raise OptionError(f"this record is what seat {self.viewer} saw; nobody else's view is in it")
+            raise OptionError(f"this record is what {_who(self.viewer)} saw; nobody else's view is in it")
         start, *after = [state.seen_by(seat) for state in self.states()]
         tags = [(name, value) for name, value in self.tags if name not in ("Seed", _VIEW)]
         if self.tag("Position") is not None:
             tags = [(name, str(start) if name == "Position" else value) for name, value in tags]
-        tags.insert([name for name, _ in tags].index("Result"), (_VIEW, str(seat)))
+        tags.insert([name for name, _ in tags].index("Result"), (_VIEW, _view(seat)))
         seen = Record(tuple(tags), tuple(str(state.last) for state in after), ("",) * len(after))
         try:
             followed = seen.states()
@@ -294,6 +294,14 @@ def open_round(match: Match, kinds: Sequence[str], dice: Dice, start: State) -> 
 def write_scores(scores: Sequence[float]) -> str:
     """Scores as they stand in a record: `1 0`, `0.5 0.5`."""
     return " ".join(f"{score:g}" for score in scores)
+
+
+def _view(viewer: int) -> str:
+    return _PUBLIC if viewer == SPECTATOR else str(viewer)
+
+
+def _who(viewer: int) -> str:
+    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
 
 
 def _escape(value: str) -> str:
@@ -438,7 +446,7 @@ def _expected_result(record: Record, state: State) -> str:
 _FORMS = {
     "Players": r"[1-9][0-9]?",
     "First": r"[0-9]",
-    "View": r"[0-9]",
+    "View": rf"[0-9]|{_PUBLIC}",
     "Calls": r"yes",
     "Commitment": r"[0-9a-f]{64}",
     "Seed": r"([0-9a-f]{2})+",
@@ -507,11 +515,8 @@ def _verify_dice(record: Record, rolled: list[Draw]) -> list[Check]:
     if commitment is None and dice is None:
         return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []
     if record.viewer is not None:
-        return [
-            Check(
-                True, f"{len(rolled)} table moves, as seat {record.viewer} saw them: no seed goes with them"
-            )
-        ]
+        saw = f"{len(rolled)} table moves, as {_who(record.viewer)} saw them: no seed goes with them"
+        return [Check(True, saw)]
     if dice is None:
         finished = record.result != UNFINISHED
         missing = "a finished record must reveal it" if finished else "it is revealed at the end"

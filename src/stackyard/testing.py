@@ -24,7 +24,7 @@ from xml.etree import ElementTree
 
 from stackyard import record as records
 from stackyard.chance import Dice
-from stackyard.contract import TABLE, Game, IllegalMove, NotationError, Option, Ruling, State
+from stackyard.contract import SPECTATOR, TABLE, Game, IllegalMove, NotationError, Option, Ruling, State
 
 Thing = TypeVar("Thing")
 
@@ -225,14 +225,34 @@ def check_views(state: State) -> None:
         assert str(parsed) == str(view), f"the view {view} reads back as {parsed}"
         if state.to_move == seat:
             assert view.moves() == state.moves(), f"seat {seat} cannot see its own moves: {view}"
+    _check_public(state)
     if state.to_move == TABLE and not state.over:
         _check_secrets(state)
+
+
+def _check_public(state: State) -> None:
+    """What is public follows from what any one seat sees, so it tells no more than that seat knows."""
+    public = state.public()
+    facts = public.to_move, public.over, public.scores, public.winners
+    assert facts == (state.to_move, state.over, state.scores, state.winners), f"a spectator sees {public}"
+    assert public.public() == public, f"looking twice shows something else: {public}"
+    parsed = state.game.parse(str(public), **_options_of(state))
+    assert str(parsed) == str(public), f"the view {public} reads back as {parsed}"
+    for seat in range(state.players):
+        from_seat = state.seen_by(seat).public()
+        assert from_seat == public, f"seat {seat} does not know all that is public: {public}"
+        assert from_seat.last == public.last, f"seat {seat} does not know that {public.last} was played"
+    # It does not matter in which order what seats do not see is masked.
+    backwards = state
+    for seat in reversed(range(state.players)):
+        backwards = backwards.seen_by(seat)
+    assert backwards == public and backwards.last == public.last, f"a spectator can tell {public}"
 
 
 def _check_secrets(state: State) -> None:
     """Outcomes that look the same to a seat when they happen must leave it with the same view."""
     after = [state.play(move) for move in state.chances()]
-    for seat in range(state.players):
+    for seat in (*range(state.players), SPECTATOR):
         seen: dict[str | None, State] = {}
         looks: dict[State, State] = {}
         for each in after:
@@ -262,8 +282,17 @@ def check_pictures(state: State, random: Random) -> None:
             assert token in tokens, f"{move}: {token} is not in the picture after {path[:length]}"
     for picture in (state.svg(), *(state.svg(seat) for seat in range(state.players))):
         ElementTree.fromstring(picture)
-    assert state.svg() == state.svg(), "a state has one picture"
     assert state.show().plain, "a state can be shown in the terminal"
+    public = state.public()
+    if public is not state:
+        ElementTree.fromstring(public.svg())
+        assert public.show().plain, "a spectator can be shown a state in the terminal"
+        for seat in range(state.players):
+            picture = state.seen_by(seat).svg(SPECTATOR)
+            assert picture == public.svg(), (
+                f"a spectator's picture tells more than seat {seat} knows: {public}"
+            )
+    assert state.svg() == state.svg(), "a state has one picture"
 
 
 def _tokens(picture: str) -> set[str]:
@@ -284,7 +313,7 @@ def check_record(record: records.Record) -> None:
 def check_view_records(record: records.Record) -> None:
     """Where a round can be followed from a seat's view, its record gives exactly that seat's views."""
     states = record.states()
-    for seat in range(states[0].players):
+    for seat in (*range(states[0].players), SPECTATOR):
         views = [state.seen_by(seat) for state in states]
         if views == states:
             continue  # Nothing is hidden from this seat.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from itertools import pairwise, permutations
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -12,8 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stackyard import TABLE, NotationError, State, kernels
+import stackyard
+from stackyard import SPECTATOR, TABLE, NotationError, OptionError, State, kernels
 from stackyard.games.stakz import kernel
+from stackyard.record import load, read, verify
 from tests.conftest import COMPILED
 from tests.games.stakz_positions import COLOURS, STAKZ, at, random_move, random_state, tiles_of, written
 
@@ -200,6 +204,65 @@ def test_a_view_lists_what_others_may_hold() -> None:
     assert ruling is not None and "by what is in sight" in ruling.reason
 
 
+# What everybody may know --------------------------------------------------------------------------
+
+
+def symbols_in(text: str) -> list[str]:
+    """The tiles that a text names with their symbols."""
+    return re.findall(r"\b[ROGBP][1-5]+\b", text)
+
+
+@given(PLAYERS, SEEDS, STEPS)
+def test_a_spectator_sees_the_stacks_and_no_symbol_of_a_hand_or_the_pile(
+    players: int, seed: int, steps: int
+) -> None:
+    state = random_state(players, seed, steps)
+    public = state.public()
+    assert public.viewer == SPECTATOR and state.seen_by(SPECTATOR) == public
+    words, seen = str(state).split(), str(public).split()
+    assert seen[1].split("/") == [hidden(hand) for hand in words[1].split("/")]
+    assert seen[5] == hidden(words[5])
+    assert [*seen[2:5], *seen[6:]] == [*words[2:5], *words[6:], "seen", "-"], "all else is open"
+    # Each text names only tiles that lie open: a hand or the pile is the only other place.
+    open_tiles = set(tiles_of("".join(re.findall("[ROGBP1-5]", words[3])))) if words[3] != "-" else set()
+    told = [public.svg(), state.svg(SPECTATOR), public._repr_svg_(), state.show(SPECTATOR).plain]
+    for text in told:
+        named = {tile for found in symbols_in(text) for tile in expand(found)}
+        assert named <= open_tiles, f"{named - open_tiles} of {state}"
+    if state.last is not None and state.last.startswith("=") and state.last != public.last:
+        assert public.last == f"{state.last[:2]}?" and public._last_move is None
+
+
+@given(PLAYERS, SEEDS, STEPS)
+def test_states_that_differ_only_in_hands_and_pile_look_the_same_to_a_spectator(
+    players: int, seed: int, steps: int
+) -> None:
+    state = random_state(players, seed, steps, placing=0.5 + seed % 5 / 10)
+    other = twin(state, SPECTATOR, Random(seed))
+    seen, other_seen = looks(state, SPECTATOR), looks(other, SPECTATOR)
+    for what, told in seen.items():
+        assert told == other_seen[what], f"a spectator can tell by the {what}: {state} and {other}"
+
+
+def test_a_tile_that_is_drawn_is_a_secret_from_the_spectator_too() -> None:
+    state = STAKZ.start().play("=R2")
+    public = state.public()
+    assert (state.last, state.seen_by(0).last, public.last) == ("=R2", "=R2", "=R?")
+    assert public.play("=R?").last == "=R?" and public.play("=R?").viewer == SPECTATOR
+    assert state.secrets and stackyard.game("staku").start().secrets is False
+
+
+def test_a_record_for_spectators_gives_what_is_public() -> None:
+    whole = load(Path(__file__).parent.parent.parent / "examples" / "records" / "stakz.txt")[0]
+    seen = whole.seen_by(SPECTATOR)
+    assert read(seen.text()) == seen and seen.viewer == SPECTATOR and seen.tag("Seed") is None
+    assert seen.states() == [state.public() for state in whole.states()]
+    assert seen.moves[:20] == tuple(f"{move[:2]}?" for move in whole.moves[:20])
+    with pytest.raises(OptionError, match="this record is what a spectator saw"):
+        seen.seen_by(0)
+    assert "as a spectator saw them" in verify(seen)[-1].finding
+
+
 # Redrawing ----------------------------------------------------------------------------------------
 
 
@@ -297,8 +360,6 @@ def test_resample_of_a_view_for_another_seat_redraws_that_hand_too() -> None:
 
 
 def test_resample_leaves_a_game_without_secrets_as_it_is() -> None:
-    import stackyard
-
     state = stackyard.game("staku").start()
     record = state._record.copy()
     kernels.redraw(record, 0, seeded(1))

@@ -14,7 +14,7 @@ import numpy as np
 from stackyard import hints
 from stackyard.bots.chaos import options_of
 from stackyard.bots.level import LEVELS, level_text
-from stackyard.contract import TABLE, Game, OptionError, State
+from stackyard.contract import SPECTATOR, TABLE, Game, OptionError, State
 from stackyard.jit import implemented
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Progress, Stop
@@ -110,7 +110,8 @@ class Engine:
         options_of(state)  # An error if nobody decides.
         seat = state.to_move
         if state.viewer not in (None, seat):
-            raise OptionError(f"seat {seat} is to move, and this is what seat {state.viewer} sees")
+            who = "a spectator" if state.viewer == SPECTATOR else f"seat {state.viewer}"
+            raise OptionError(f"seat {seat} is to move, and this is what {who} sees")
         view = state.seen_by(seat) if self.secrets else state
         found = self._find(not self.secrets, view, budget, stop, progress)
         return replace(found, values=_of_best(found, seat), seat=seat)

@@ -179,8 +179,7 @@ class Table:
 
     def secrets(self) -> bool:
         """Whether a seat does not see everything."""
-        state = self.states[-1]
-        return any(state.seen_by(seat) != state for seat in range(state.players))
+        return self.states[-1].secrets
 
     def side(self) -> int | None:
         """From whose side the board is drawn: the only person's, or nobody's in particular.
