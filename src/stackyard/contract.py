@@ -79,13 +79,16 @@ class IllegalMove(StackyardError):
 
 @dataclass(frozen=True)
 class Ruling:
-    """Why a move is illegal: the clause that it breaks, and a sentence for the player."""
+    """Why a move is illegal: the clause that it breaks, and a sentence for the player.
+
+    The clause is empty only where clicks are nothing that any clause speaks of.
+    """
 
     clause: str
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})"
+        return f"{self.reason} ({self.clause})" if self.clause else self.reason
 
 
 @dataclass(frozen=True)
@@ -304,7 +307,7 @@ class State:
     A group of one moves one hexagon; f3 is 2 away from f1. (SU-8)
     """
 
-    __slots__ = ("_last_move", "_legal", "_record", "_status", "game", "last", "setup", "viewer")
+    __slots__ = ("_clicks", "_last_move", "_legal", "_record", "_status", "game", "last", "setup", "viewer")
 
     def __init__(
         self,
@@ -325,6 +328,7 @@ class State:
         self._record = record
         self._last_move = last_move
         self._legal: Any = None
+        self._clicks: list[tuple[str, ...]] | None = None
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
 
     # Who, and how it stands ------------------------------------------------------------------
@@ -411,6 +415,29 @@ class State:
         """
         return self._find(text)[1]
 
+    def why_not_clicks(self, tokens: Sequence[str]) -> Ruling | None:
+        """None if a legal move begins with these clicks, else why none does, by what they most likely mean.
+
+        >>> import stackyard
+        >>> print(stackyard.game("staku").start().why_not_clicks(["b3-", "d4"]))
+        A group of one moves one hexagon; d4 is 2 away from b3. (SU-8)
+        """
+        clicked = tuple(tokens)
+        if any(path[: len(clicked)] == clicked for path in self._tokens()):
+            return None
+        for attempt in self.game.drawing.attempts(self._record[0], clicked):
+            ruling = attempt if isinstance(attempt, Ruling) else self._why_not_attempt(attempt)
+            if ruling is not None:
+                return ruling
+        return Ruling("", "These clicks begin no move.")
+
+    def _why_not_attempt(self, text: str) -> Ruling | None:
+        """Why a move is illegal that clicks may have meant; None as well where the text is no move."""
+        try:
+            return self.why_not(text)
+        except NotationError:
+            return None
+
     def play(self, text: str) -> State:
         """The state after a move; IllegalMove carries the ruling of `why_not`."""
         move, ruling = self._find(text)
@@ -425,8 +452,13 @@ class State:
 
     def paths(self) -> dict[str, tuple[str, ...]]:
         """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
-        tokens = self.game.drawing.paths(self._record[0], self._list().tolist())
-        return dict(zip(self._texts(), tokens, strict=True))
+        return dict(zip(self._texts(), self._tokens(), strict=True))
+
+    def _tokens(self) -> list[tuple[str, ...]]:
+        """The tokens to click for each legal move."""
+        if self._clicks is None:
+            self._clicks = self.game.drawing.paths(self._record[0], self._list().tolist())
+        return self._clicks
 
     def analyse(self, seconds: float | None = None, *, steps: int = 0, lines: int = 3) -> Findings:
         """The best moves with their chances to win, found within a second, or so many seconds or steps.

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -75,6 +75,13 @@ class Drawing(Protocol):
 
     def paths(self, state: Any, moves: Sequence[int]) -> list[tuple[str, ...]]:
         """For each of all legal moves the tokens to click; no path is the beginning of another."""
+
+    def attempts(self, state: Any, tokens: tuple[str, ...]) -> Iterable[str | Ruling]:
+        """What clicks with which no legal move begins may have meant, best first.
+
+        Texts of moves, of which the first that is illegal is explained; or, where no text would say it, the
+        ruling itself. The tokens come from strangers, so they may be any text.
+        """
 
 
 class Terminal(Protocol):

@@ -89,6 +89,7 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
             check_state(state, random, strangers)
         if number % (8 * every) == 0:
             check_pictures(state, random)  # Drawing takes longer than everything else together.
+            check_clicks(state, random)
         if state.to_move == TABLE:
             move = dice.roll(state, number + 1)
         else:
@@ -100,6 +101,7 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
         number += 1
     check_state(state, random, strangers)
     check_pictures(state, random)
+    check_clicks(state, random)
     check_record(record.finish(state, dice))
     return number // every + 1
 
@@ -281,7 +283,7 @@ def check_pictures(state: State, random: Random) -> None:
             tokens = _tokens(state.svg(seat, picked=path[:length]))
             assert token in tokens, f"{move}: {token} is not in the picture after {path[:length]}"
     for picture in (state.svg(), *(state.svg(seat) for seat in range(state.players))):
-        ElementTree.fromstring(picture)
+        check_names(picture)
     assert state.show().plain, "a state can be shown in the terminal"
     public = state.public()
     if public is not state:
@@ -293,6 +295,38 @@ def check_pictures(state: State, random: Random) -> None:
                 f"a spectator's picture tells more than seat {seat} knows: {public}"
             )
     assert state.svg() == state.svg(), "a state has one picture"
+
+
+def check_names(picture: str) -> None:
+    """Whatever can be clicked has a name of its own, for who cannot see it."""
+    for element in ElementTree.fromstring(picture).iter():
+        token = element.get("data-token")
+        title = element.findtext("{http://www.w3.org/2000/svg}title")
+        assert token is None or (title or "").strip(), f"what carries the token {token} has no <title>"
+
+
+def check_clicks(state: State, random: Random) -> None:
+    """Clicks with which no legal move begins are explained, all others not; in views as well."""
+    _check_clicks(state, state.svg(), random)
+    for seat in {random.randrange(state.players), max(state.to_move, 0)}:
+        _check_clicks(state.seen_by(seat), state.svg(seat), random)
+
+
+def _check_clicks(state: State, picture: str, random: Random) -> None:
+    paths = state.paths()
+    firsts = sorted({path[0] for path in paths.values()})
+    clicks: list[tuple[str, ...]] = [(), *((token,) for token in sorted(_tokens(picture)))]
+    for first in _some(firsts, 2, random):
+        seen = sorted(_tokens(state.svg(picked=[first])) | _tokens(picture))
+        clicks += [(first, token) for token in _some(seen, 12, random)]
+    clauses = {clause.id for clause in state.game.clauses}
+    for clicked in [*clicks, ("",), ("?", "é"), ("1" * 30,)]:
+        begins = any(path[: len(clicked)] == clicked for path in paths.values())
+        ruling = state.why_not_clicks(clicked)
+        assert (ruling is None) == begins, f"clicks on {clicked} at {state}: {ruling}"
+        if ruling is not None:
+            assert ruling.reason.strip(), f"clicks on {clicked} are refused without a reason at {state}"
+            assert not ruling.clause or ruling.clause in clauses, f"{ruling.clause} is no clause"
 
 
 def _tokens(picture: str) -> set[str]:

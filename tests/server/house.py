@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from stackyard.server.app import create_app
 from stackyard.server.host import Host, Settings
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from stackyard.contract import TABLE
 from stackyard.kernels import Record
@@ -17,6 +17,11 @@ NAMES = GAME.seat_names
 def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
     """For each move its one token, which is its text."""
     return [(TEXTS[move],) for move in moves]
+
+
+def attempts(state: Record, tokens: tuple[str, ...]) -> Iterable[str]:
+    """What a click that is no move may have meant: the move of that name."""
+    return tokens[:1] or ("lay",)
 
 
 # In words -----------------------------------------------------------------------------------------
@@ -107,6 +112,7 @@ def _stone(
     label = "?" if weight == kernel.UNSEEN else str(weight)
     return element(
         "g",
+        element("title", f"a stone of weight {weight}") if token else Markup(),
         element("path", d=outline, stroke=halo, stroke_width=9) if halo else Markup(),
         element("path", d=outline, fill=FILLS[weight], stroke=EDGES[weight], stroke_width=2.5),
         element("path", d=_shine(weight), fill="none", stroke="#ffffff", stroke_opacity=0.4, stroke_width=3),
@@ -157,6 +163,7 @@ def _halo(token: str, picked: Sequence[str], lit: Collection[str]) -> str | None
 def _button(token: str, words: str, x: float, y: float, halo: str | None) -> Markup:
     return element(
         "g",
+        element("title", words),
         element("rect", x=-36, y=-17, width=72, height=34, rx=17, fill=halo or HAND, stroke=halo or WORDS),
         element("text", words, y=6, font_size=16, font_weight="bold", fill=OUTLINE if halo else WORDS),
         data_token=token,

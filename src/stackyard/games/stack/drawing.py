@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from stackyard.games.stack import GAME, kernel
+from stackyard.games.stack.clicks import CALL, ROLL, attempts, paths, pile_token
 from stackyard.games.stack.layout import FACES as NUMBERS
-from stackyard.games.stack.layout import OWNERS, POINTS, owners_text
-from stackyard.games.stack.notation import captured_piles, unstacked_dice, write
+from stackyard.games.stack.layout import OWNERS, POINTS
+from stackyard.games.stack.notation import captured_piles, unstacked_dice
 from stackyard.games.stack.shapes import (
     BAR_FILL,
     CARD,
@@ -36,34 +37,7 @@ from stackyard.games.stack.standing import (
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, picture, translate
 
-CALL, ROLL = "call", "roll"
-
-# What to click ------------------------------------------------------------------------------------
-
-
-def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
-    """For each move its tokens: a die and a pile, a die and `roll`, a roll of the table, `call` and what."""
-    return [_path(state, int(move)) for move in moves]
-
-
-def _path(state: Record, move: int) -> tuple[str, ...]:
-    what, first, second = kernel.what_of(move), kernel.first_of(move), kernel.second_of(move)
-    if what == kernel.STACK:
-        target = pile_token(first, OWNERS[second])
-        return (target,) if state.stage == kernel.MUST_STACK else (str(first), target)
-    if what == kernel.ROLL:
-        return str(first), ROLL
-    words = write(move).split(" ")
-    if not words[0].startswith("!"):
-        return (words[0],)
-    marks = ("", "@", "+")  # what is called, the seat, the number
-    return (CALL, *(mark + word for mark, word in zip(marks, words, strict=False)))
-
-
-def pile_token(number: int, owners: Sequence[int]) -> str:
-    """The token of a pile: `4RB`, `4B` for an unstacked die."""
-    return f"{number}{owners_text(tuple(owners))}"
-
+__all__ = ["attempts", "draw", "paths"]
 
 # Measures: y grows downwards from the top of the picture. ------------------------------------------
 

@@ -27,7 +27,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
     what = kernel.what_of(move)
     if state.stage == kernel.OVER:
-        return _finished(state)
+        return finished(state)
     if what in CLAUSE_OF_CALL:
         return _call(state, move, CLAUSE_OF_CALL[what])
     return (
@@ -43,7 +43,8 @@ def _name(seat: int) -> str:
     return GAME.seat_names[seat]
 
 
-def _finished(state: Record) -> Ruling:
+def finished(state: Record) -> Ruling:
+    """Why nothing can be played any more."""
     names = [_name(seat) for seat in range(state.players) if state.out >> seat & 1]
     are = "is" if len(names) == 1 else "are"
     return Ruling(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from stackyard.games.stakd import kernel
+from stackyard.games.stakd.clicks import attempts, paths
 from stackyard.games.stakd.layout import key_of
 from stackyard.games.stakd.picker import (
     CHIP,
@@ -19,7 +20,7 @@ from stackyard.games.stakd.picker import (
 )
 from stackyard.games.stakd.picker import HIGH as CHIP_HIGH
 from stackyard.games.stakd.pieces import LETTERS, Node
-from stackyard.games.stakd.plan import plan, token
+from stackyard.games.stakd.plan import plan
 from stackyard.games.stakd.shapes import BAR_FILL, PANEL, SOFT_WORDS, TURNS, WORDS, View
 from stackyard.games.stakd.solid import RISE, TILT, solid
 from stackyard.games.stakd.tower import Layer, Piece, layers, nodes_of, piece_at
@@ -27,30 +28,9 @@ from stackyard.games.stakd.words import position_words, status
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, picture
 
-__all__ = ["TURNS", "draw", "paths"]
+__all__ = ["TURNS", "attempts", "draw", "last_piece", "paths"]
 
-# What to click -----------------------------------------------------------------------------------
-
-
-def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
-    """For each of all legal moves the tokens to click: kind, orientation if there are several, node.
-
-    Where a piece may be laid on the current layer and on a new one, `^` comes first for the new one.
-    """
-    listed = [int(move) for move in moves]
-    both = any(not move & kernel.CALL and not kernel.starts_layer(move) for move in listed)
-    return [_path(state, move, both) for move in listed]
-
-
-def _path(state: Record, move: int, both: bool) -> tuple[str, ...]:
-    if move & kernel.CALL:
-        return (f"!topple {move & 7}",)
-    kind, key = kernel.kind_of(move), kernel.key_in(move)
-    piece = piece_at(state, kind, kernel.orientation_of(move), key)
-    new = (NEW_LAYER,) if both and kernel.starts_layer(move) else ()
-    several = state.orientations[kind] > 1
-    turned = (f"{LETTERS[kind]}{piece.orientation}",) if several else ()
-    return (*new, LETTERS[kind], *turned, token(piece.anchor))
+# What was clicked ------------------------------------------------------------------------------
 
 
 def _choice(state: Record, picked: Sequence[str]) -> tuple[int | None, int | None]:

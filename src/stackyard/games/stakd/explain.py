@@ -20,6 +20,7 @@ import numpy as np
 
 from stackyard.contract import Ruling
 from stackyard.games.stakd import GAME, kernel
+from stackyard.games.stakd.layout import key_of
 from stackyard.games.stakd.pieces import NAMES, B, U, X, touches
 from stackyard.games.stakd.tower import Layer, Piece, beside, layers, nodes_of, piece_at, terminated
 from stackyard.kernels import Record, list_moves
@@ -30,7 +31,7 @@ _NEW_LAYER = kernel.encode(0, 0, 0, 1)
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
     if kernel.over(state):
-        return _finished(state)
+        return finished(state)
     if move & kernel.CALL:
         return Ruling("SD-23", "Calls are made only in a game that was started with calls=True.")
     kind = kernel.kind_of(move)
@@ -53,7 +54,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
         return _base(state, piece)
     tower = layers(state)
     if kernel.starts_layer(move):
-        ruling = _place(state, piece, tower[-1], ()) or _start(state, kind)
+        ruling = _place(state, piece, tower[-1], ()) or start(state, kind)
     else:
         ruling = (
             _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
@@ -64,13 +65,18 @@ def explain(state: Record, move: int, text: str) -> Ruling:
 
 def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
     """Say so where only the `^` is missing."""
+    if move | _NEW_LAYER not in _legal(state):
+        return ruling
+    return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
+
+
+def _legal(state: Record) -> list[int]:
+    """The legal moves."""
     states = np.zeros(1, kernel.State)
     states[0] = state
     legal = np.zeros(kernel.MAX_MOVES, np.int32)
     count = list_moves(states, legal)
-    if not (legal[:count] == move | _NEW_LAYER).any():
-        return ruling
-    return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
+    return [int(move) for move in legal[:count]]
 
 
 def seat_name(state: Record) -> str:
@@ -78,7 +84,8 @@ def seat_name(state: Record) -> str:
     return GAME.seat_names[int(state.turn)]
 
 
-def _finished(state: Record) -> Ruling:
+def finished(state: Record) -> Ruling:
+    """Why nothing can be played any more."""
     if state.toppled > 0:
         toppler = GAME.seat_names[int(state.toppled) - 1]
         return Ruling("SD-23", f"The round is over: {toppler} knocked the tower over.")
@@ -191,7 +198,7 @@ def _bomber(kind: int, current: Layer) -> Ruling | None:
     return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber never is the last piece.")
 
 
-def _start(state: Record, kind: int) -> Ruling | None:
+def start(state: Record, kind: int) -> Ruling | None:
     """What is wrong with starting a layer, where the place is right."""
     if kind == X:
         return Ruling("SD-14", "A bomber never starts a layer.")
@@ -209,6 +216,37 @@ def _start(state: Record, kind: int) -> Ruling | None:
             "SD-17", f"{seat_name(state)} holds something else than UNIs, so no UNI starts a layer."
         )
     return None
+
+
+# Where no place was named -------------------------------------------------------------------------
+
+
+def nowhere(state: Record, kind: int, new_layer: bool, lying: str = "") -> Ruling:
+    """Why a piece in hand fits nowhere on the current layer or on a new one; `lying` is how, such as `D1`."""
+    ruling = start(state, kind) if new_layer else _bomber_nowhere(state, kind)
+    if ruling is not None:
+        return ruling
+    what = f"{NAMES[kind]} that lies as {lying}" if lying else NAMES[kind]
+    layer = int(state.layer) + new_layer
+    if not new_layer and any(
+        kernel.kind_of(move) == kind and kernel.starts_layer(move)
+        for move in _legal(state)
+        if not move & kernel.CALL
+    ):
+        return Ruling("SD-16", f"There is no place for a {what} on layer {layer}; it may start a new one.")
+    return Ruling("SD-7", f"There is no place for a {what} on layer {layer}.")
+
+
+def _bomber_nowhere(state: Record, kind: int) -> Ruling | None:
+    """What is wrong with any bomber on the current layer, where there is a place for one."""
+    if kind != X or state.layer == 0:
+        return None
+    tower = layers(state)
+    if any(other.kind == X for other in tower[-1]):
+        return _bomber(kind, tower[-1])
+    places = (piece_at(state, X, 0, key_of(q, r)) for q, r in sorted(nodes_of(tower[-2])))
+    fits = any(_place(state, piece, tower[-2], tower[-1]) is None for piece in places)
+    return _bomber(kind, tower[-1]) if fits else None
 
 
 def _nodes(nodes: frozenset[tuple[int, int]]) -> str:

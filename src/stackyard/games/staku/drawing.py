@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import atan2, degrees, hypot
 
 import numpy as np
 
+from stackyard.games.staku.clicks import END, attempts, paths, pick_token
 from stackyard.games.staku.kernel import (
     BLACK,
     DRAWN,
@@ -17,7 +18,6 @@ from stackyard.games.staku.kernel import (
     WHITE,
     State,
     carry,
-    count_of,
     origin_of,
     second_count_of,
     second_target_of,
@@ -63,43 +63,17 @@ from stackyard.games.staku.shapes import (
     centre,
     disc,
 )
-from stackyard.games.staku.words import SIDES, cell_words, position_words, stack_of, status
+from stackyard.games.staku.words import SIDES, cell_words, group_words, position_words, stack_of, status
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, path, picture, translate
 
-END = "end"
+__all__ = ["attempts", "draw", "paths", "trail_of"]
 
 Part = tuple[int, int]
 """One part of a turn: the cell that it leaves and the cell that it lands on."""
 
 
-# What to click ------------------------------------------------------------------------------------
-
-
-def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
-    """For each of all legal moves the tokens to click; no path is the beginning of another."""
-    listed = [int(move) for move in moves]
-    first_parts = [_first_part(move) for move in listed]
-    going_on = {first for first, move in zip(first_parts, listed, strict=True) if second_count_of(move) > 0}
-    return [
-        first + _second_part(move, first in going_on) for first, move in zip(first_parts, listed, strict=True)
-    ]
-
-
-def _first_part(move: int) -> tuple[str, ...]:
-    return _pick(origin_of(move), count_of(move)), NAMES[target_of(move)]
-
-
-def _second_part(move: int, may_go_on: bool) -> tuple[str, ...]:
-    count = second_count_of(move)
-    if count > 0:
-        return _pick(target_of(move), count), NAMES[second_target_of(move)]
-    return (END,) if may_go_on else ()
-
-
-def _pick(cell: int, count: int) -> str:
-    """The token of the disc whose click picks the top `count` of a stack."""
-    return NAMES[cell] + OPERATORS[count - 1]
+# What was clicked -------------------------------------------------------------------------------
 
 
 def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], str | None]:
@@ -137,14 +111,15 @@ def _stack(state: Record, cell: int, pick: str | None, lit: Collection[str]) -> 
         yield element("ellipse", cy=FOOT + 3, rx=ACROSS + 5, ry=DEEP + 2, fill=OUTLINE, opacity=0.35)
     lifted = False
     for level, colour in enumerate(stack):
-        token = _pick(cell, len(stack) - level)
+        token = pick_token(cell, len(stack) - level)
         down = FOOT - THICK * (level + 1) - LIFT
         if token == pick:
             # One light edge around all that is picked: first it, then the discs.
             lifted = True
             for above in range(len(stack) - level):
                 yield element("g", HALO, transform=translate(0, down - THICK * above))
-        yield disc(colour, down if lifted else down + LIFT, token, token in lit and not lifted)
+        words = group_words(cell, len(stack) - level)
+        yield disc(colour, down if lifted else down + LIFT, token, words, token in lit and not lifted)
 
 
 def _outline(points: list[float], colour: str, width: float, dashes: str | None = None) -> Markup:

@@ -21,7 +21,7 @@ NUMBERS = ("no tokens", "one", "two", "three")
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal turn breaks."""
     if state.ending != kernel.PLAYING:
-        return _finished(state)
+        return finished(state)
     origin, count, target = kernel.origin_of(move), kernel.count_of(move), kernel.target_of(move)
     ruling = _part(state, origin, count, target, bool(kernel.captures(move)))
     if ruling is not None:
@@ -31,7 +31,8 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     return ruling
 
 
-def _finished(state: Record) -> Ruling:
+def finished(state: Record) -> Ruling:
+    """Why nothing can be played any more."""
     if state.ending == kernel.DRAWN:
         return Ruling("SU-17", "The game is over: it was drawn after 20 turns without a capture.")
     winner = ("White", "Black")[int(state.winner)]

@@ -33,6 +33,11 @@ def cell_words(state: Record, cell: int) -> str:
     return words if owner < 0 else f"{words}, {SIDES[owner]}'s palace"
 
 
+def group_words(cell: int, count: int) -> str:
+    """What a click on a disc picks, such as `top two tokens of c3`."""
+    return f"top {'token' if count == 1 else f'{NUMBERS[count]} tokens'} of {NAMES[cell]}"
+
+
 def status(state: Record) -> tuple[str, str]:
     """Who is to move or has won, and in a finished game why."""
     if state.ending == PLAYING:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from stackyard.contract import TABLE
 from stackyard.games.stakz import kernel
+from stackyard.games.stakz.clicks import END, attempts, paths, stack_token
 from stackyard.games.stakz.layout import COLOUR_NAMES, COLOURS, KIND_NAMES, LETTERS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.notation import TEXTS
 from stackyard.games.stakz.position import stack_at
@@ -33,6 +34,7 @@ from stackyard.games.stakz.shapes import (
 )
 from stackyard.games.stakz.words import (
     NAMES,
+    a_tile,
     colour_counts,
     drawn_kind,
     halves,
@@ -43,27 +45,12 @@ from stackyard.games.stakz.words import (
     split_words,
     stack_words,
     status,
+    tile_words,
 )
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, picture, translate
 
-END = "end"
-
-
-def stack_token(stack: int) -> str:
-    """The token of a stack, counted from 0: `>2` is that of the second."""
-    return f">{stack + 1}"
-
-
-def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
-    """For each move the tokens to click: a tile, then a stack; any other move is its own token."""
-    return [
-        (KIND_NAMES[kernel.kind_of(move)], stack_token(kernel.stack_of(move)))
-        if move < kernel.CODE
-        else (TEXTS[move],)
-        for move in moves
-    ]
-
+__all__ = ["attempts", "draw", "paths"]
 
 # Measures: 0, 0 is the upper left corner; y grows downwards. ---------------------------------------
 
@@ -194,7 +181,8 @@ def _cards(
         content = [*behind, card(kind, wide, high, halo)]
     else:
         content = [card(kind, wide, high, halo), badge(count, wide / 2 - 1, -high / 2 + 1)]
-    return element("g", *content, data_token=token, text_anchor="middle", transform=translate(x, y))
+    title = [element("title", tile_words(kind, count))] if token else []
+    return element("g", *title, *content, data_token=token, text_anchor="middle", transform=translate(x, y))
 
 
 def _own_hand(state: Record, seat: int, y: float, last: int | None, clicks: _Clicks) -> Markup:
@@ -350,7 +338,8 @@ def _outcomes(state: Record, y: float, clicks: _Clicks) -> Iterator[Markup]:
         halo = clicks.halo(token)
         hidden = [box(CARD_WIDE + 10, CARD_HIGH + 10, halo, halo, rx=12)] if halo else []
         question = element("text", "?", y=11, font_size=30, font_weight="bold", fill=INKS[colour])
-        content = [*hidden, back(colour, CARD_WIDE, CARD_HIGH), question]
+        title = element("title", f"{a_tile(colour)}, its symbol not seen")
+        content = [title, *hidden, back(colour, CARD_WIDE, CARD_HIGH), question]
         yield element("g", *content, data_token=token, transform=translate(566, y + 64))
         return
     seen = kernel.seen_tiles(state)
@@ -364,12 +353,14 @@ def _outcomes(state: Record, y: float, clicks: _Clicks) -> Iterator[Markup]:
         token = TEXTS[kernel.OUTCOME + kind]
         face = card(kind, CARD_WIDE, CARD_HIGH, clicks.halo(token))
         number = badge(weight, CARD_WIDE / 2 - 1, -CARD_HIGH / 2 + 1)
-        yield element("g", face, number, data_token=token, transform=place)
+        title = element("title", tile_words(kind, weight))
+        yield element("g", title, face, number, data_token=token, transform=place)
 
 
 def _button(token: str, words: str, x: float, y: float, halo: str | None) -> Markup:
     return element(
         "g",
+        element("title", words),
         box(190, 54, halo or AREA, halo or WORDS, rx=27),
         element("text", words, y=8, font_size=23, font_weight="bold", fill=OUTLINE if halo else WORDS),
         data_token=token,

@@ -15,7 +15,7 @@ from stackyard.kernels import Record
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
     if state.phase == kernel.OVER:
-        return _finished(state)
+        return finished(state)
     if kernel.to_move(state) == TABLE:
         return _at_the_table(state, move)
     code = move - move % kernel.CODE
@@ -36,7 +36,8 @@ def _turn(state: Record) -> str:
     return GAME.seat_names[int(state.turn)]
 
 
-def _finished(state: Record) -> Ruling:
+def finished(state: Record) -> Ruling:
+    """Why nothing can be played any more."""
     if kernel.winners(state):
         return Ruling("SZ-12", f"The round is over: {_turn(state)} has no tiles left.")
     return Ruling("SZ-13", "The round is over: everybody ended a turn without placing anything.")
@@ -86,9 +87,20 @@ def _placing(state: Record, stack: int, kind: int) -> Ruling:
             return Ruling("SZ-6", f"{_turn(state)} holds no {name}.")
         return Ruling("SZ-6", f"{_turn(state)} cannot hold a {name}, by what is in sight.")
     if state.closed[stack]:
-        return Ruling("SZ-7", f"Stack {number} takes no more tiles in this turn.")
+        return closed(stack)
     top = kernel.top_of(state, stack)
-    if top // SYMBOLS != kind // SYMBOLS and top % SYMBOLS != kind % SYMBOLS:
+    if not matches(state, stack, kind):
         have = f"{KIND_NAMES[top]} on top of stack {number}"
         return Ruling("SZ-6", f"{name} has neither the colour nor the symbol of the {have}.")
     return Ruling("SZ-8", f"Stack {number} holds two {COLOUR_NAMES[kind // SYMBOLS]} tiles already.")
+
+
+def closed(stack: int) -> Ruling:
+    """A stack has had its tile of this turn."""
+    return Ruling("SZ-7", f"Stack {stack + 1} takes no more tiles in this turn.")
+
+
+def matches(state: Record, stack: int, kind: int) -> bool:
+    """Whether a tile has the colour or the symbol of the one on top of a stack (SZ-6)."""
+    top = int(kernel.top_of(state, stack))
+    return top // SYMBOLS == kind // SYMBOLS or top % SYMBOLS == kind % SYMBOLS

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from stackyard.games.stakz import GAME, kernel
-from stackyard.games.stakz.layout import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS
+from stackyard.games.stakz.layout import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.position import stack_at
 from stackyard.kernels import Record
 
 NAMES = GAME.seat_names
+NUMBERS = ("no", "one", "two", "three")
 
 
 def seats_from(state: Record, seat: int | None) -> list[int]:
@@ -20,6 +21,13 @@ def a_tile(colour: int) -> str:
     """`a green tile`, `an orange tile`."""
     name = COLOUR_NAMES[colour]
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name} tile"
+
+
+def tile_words(kind: int, count: int) -> str:
+    """`red tile, symbol 3, triangle`, or `red tile, symbol 3, triangle, two of them`."""
+    symbol = kind % SYMBOLS
+    many = f", {NUMBERS[count]} of them" if count > 1 else ""
+    return f"{COLOUR_NAMES[kind // SYMBOLS]} tile, symbol {symbol + 1}, {SYMBOL_NAMES[symbol]}{many}"
 
 
 def status(state: Record) -> tuple[str, str]:
