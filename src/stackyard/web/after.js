@@ -1,0 +1,231 @@
+/** After a round: who won, the score sheet, analysis, files to keep, and the dice to check. */
+
+import { api, download } from "./api.js";
+import { button, choice, fill, h, picture, valueOf } from "./dom.js";
+import { table as keptTable } from "./store.js";
+import { listed, shown, t, tn } from "./texts.js";
+
+const POLL = 500; // milliseconds between two questions how far the analysis is
+const COSTLIEST = 6;
+const FILES = /** @type {const} */ ([
+  ["record", "record", "txt"],
+  ["png", "picture.png", "png"],
+  ["svg", "picture.svg", "svg"],
+  ["gif", "animation.gif", "gif"],
+]);
+
+/**
+ * Who has won, in words.
+ * @param {Wire.State} state
+ */
+export function resultOf(state) {
+  const { match } = state;
+  const whole = state.phase === "over" && match !== null && match.rounds > 1;
+  const winners = whole ? match.winners : state.winners;
+  const names = winners.map((player) => state.players[player].name);
+  const mine = state.you !== null && winners.includes(state.you);
+  const key = mine && names.length === 1 ? "you" : names.length ? "won" : "nobody";
+  const words = tn(`result.${whole ? "match" : "round"}.${key}`, names.length, { names: listed(names) });
+  return state.ending ? `${words} ${state.ending}` : words;
+}
+
+/**
+ * A table with a caption; the first cell of a row is its head.
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {{cells: string[], team?: boolean}[]} rows
+ */
+function tableOf(caption, head, rows) {
+  const lines = rows.map(({ cells: [name, ...cells], team }) => {
+    return h("tr", { class: team ? "team" : null }, h("th", { scope: "row" }, name), ...cells.map((cell) => h("td", {}, cell)));
+  });
+  const heads = head.map((words) => h("th", { scope: "col" }, words));
+  return h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines));
+}
+
+/**
+ * @param {HTMLElement} into
+ * @param {unknown} error
+ */
+function complain(into, error) {
+  const words = error instanceof Error && error.message ? error.message : t("error.offline.text");
+  fill(into, h("p", { class: "error", role: "alert" }, words));
+}
+
+export class After {
+  /**
+   * @param {string} id
+   * @param {() => string | null} token
+   * @param {(round: number, at: number) => void} look show a position of a round
+   */
+  constructor(id, token, look) {
+    this.id = id;
+    this.token = token;
+    this.look = look;
+    this.round = 0;
+    this.ended = "";
+    this.element = h("section", { id: "after", class: "panel", "aria-labelledby": "after-title", hidden: true });
+  }
+
+  /** @param {Wire.State} state */
+  update(state) {
+    const finished = state.phase === "round-over" || state.phase === "over";
+    this.element.hidden = !finished;
+    const ended = finished ? `${state.round} ${state.phase}` : "";
+    if (ended === this.ended) return;
+    this.ended = ended;
+    this.state = state;
+    if (finished) this.render(state, state.round);
+  }
+
+  /**
+   * @param {Wire.State} state
+   * @param {number} round
+   */
+  render(state, round) {
+    this.round = round;
+    const numbers = Array.from({ length: state.round }, (_, place) => String(place + 1));
+    const files = FILES.map(([kind, path, ending]) =>
+      button(t(`file.${kind}`), (event) => this.save(event, path, `${state.game}-${this.id}-${round}.${ending}`), { "data-download": kind }),
+    );
+    this.sheet = h("div", { id: "sheet", class: "scroll" });
+    this.analysis = h("div", { id: "analysis" }, button(t("analysis.start"), () => this.analyse(round), { "data-do": "analyse" }));
+    this.dice = h("div", { id: "dice" }, button(t("dice.verify"), () => this.verify(round), { "data-do": "verify" }));
+    fill(
+      this.element,
+      h("h2", { id: "after-title", tabindex: -1 }, resultOf(state)),
+      this.sheet,
+      state.round > 1 &&
+        choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
+          id: "after-round",
+          onchange: (/** @type {Event} */ event) => this.render(state, Number(valueOf(event.target))),
+        }),
+      h("h3", {}, t("analysis")),
+      this.analysis,
+      h("h3", {}, t("dice")),
+      this.dice,
+      h("h3", {}, t("files")),
+      h("div", { class: "row" }, ...files),
+    );
+    void this.showSheet();
+  }
+
+  /** @param {string} path */
+  async ask(path, /** @type {object | undefined} */ body = undefined) {
+    return api(`/tables/${this.id}${path}`, { token: this.token(), body });
+  }
+
+  async showSheet() {
+    const sheet = /** @type {Wire.Sheet | null} */ (await this.ask("/sheet").catch(() => null));
+    if (!sheet || !this.sheet) return;
+    const pages = sheet.pages.map((page) => {
+      const used = page.head.map((_, column) => page.rows.some((row) => row.cells[column] !== ""));
+      const kept = (/** @type {string[]} */ cells) => cells.filter((_, column) => used[column]);
+      const rows = page.rows.map((row) => ({ cells: kept(row.cells), team: row.team }));
+      return tableOf(t("sheet"), [t("sheet.player"), ...kept(page.head).slice(1, -1), t("sheet.total")], rows);
+    });
+    fill(this.sheet, ...pages);
+  }
+
+  /**
+   * @param {Event} event
+   * @param {string} path
+   * @param {string} name
+   */
+  async save(event, path, name) {
+    const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    pressed.disabled = true;
+    const problem = await download(`/tables/${this.id}/rounds/${this.round}/${path}`, this.token(), name).catch((error) => error);
+    pressed.disabled = false;
+    if (problem) pressed.after(h("span", { class: "error", role: "alert" }, problem.message || t("error.offline.text")));
+  }
+
+  // Analysis ----------------------------------------------------------------------------------------
+
+  /** @param {number} round */
+  async analyse(round) {
+    const into = /** @type {HTMLElement} */ (this.analysis);
+    const bar = h("progress", { max: 1, value: 0, "aria-label": t("analysis.running") });
+    fill(into, h("p", { role: "status" }, t("analysis.running")), bar);
+    try {
+      for (;;) {
+        const found = /** @type {Wire.Analysis} */ (await this.ask(`/rounds/${round}/analysis`, {}));
+        if (!into.isConnected) return;
+        bar.value = found.progress;
+        if (found.done && found.report) return this.showReport(into, found.report, found.plot ?? "", round);
+        if (found.done) throw new Error(t("analysis.none"));
+        await new Promise((later) => setTimeout(later, POLL));
+      }
+    } catch (error) {
+      complain(into, error);
+    }
+  }
+
+  /**
+   * @param {HTMLElement} into
+   * @param {Wire.Report} report
+   * @param {string} plot
+   * @param {number} round
+   */
+  showReport(into, report, plot, round) {
+    const percent = (/** @type {number} */ share, signed = true) =>
+      shown(share, { style: "percent", maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "auto" });
+    const columns = /** @type {const} */ (["start", "luck", "own", "others", "calls", "rest", "result"]);
+    const used = columns.filter((each) => each !== "calls" || report.seats.some((seat) => seat.account?.calls));
+    const seats = report.seats.map((seat) => {
+      const cells = used.map((each) => percent(seat.account?.[each] ?? 0, each !== "start" && each !== "result"));
+      const agreed = t("analysis.agreed", { agreed: seat.agreed, decisions: seat.decisions });
+      return { cells: [seat.name, ...cells, agreed] };
+    });
+    const heads = ["seat", ...used, "decisions"].map((each) => t(`account.${each}`));
+    const costly = report.events
+      .flatMap((event) => (event.judgement && event.judgement.cost > 0 ? [{ ...event, judged: event.judgement }] : []))
+      .sort((a, b) => b.judged.cost - a.judged.cost)
+      .slice(0, COSTLIEST);
+    const items = costly.map(({ first, seat, moves, judged }) => {
+      const who = report.seats[seat]?.name ?? "";
+      const words = t("analysis.cost", { number: first, who, played: `${moves[0]}${judged.mark}`, best: judged.best, cost: percent(judged.cost, false) });
+      return h("li", {}, button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
+    });
+    const drawn = picture(plot);
+    fill(
+      into,
+      drawn && h("div", { class: "plot" }, drawn),
+      h("p", { class: "soft" }, t("analysis.about", { search: report.search, budget: report.budget })),
+      h("div", { class: "scroll" }, tableOf(t("analysis.account"), heads, seats)),
+      h("h4", {}, t("analysis.costliest")),
+      items.length ? h("ol", { class: "costliest" }, ...items) : h("p", { class: "soft" }, t("analysis.flawless")),
+    );
+  }
+
+  // Dice --------------------------------------------------------------------------------------------
+
+  /** @param {number} round */
+  async verify(round) {
+    const into = /** @type {HTMLElement} */ (this.dice);
+    if (!crypto.subtle) return fill(into, h("p", { role: "status" }, t("dice.insecure")));
+    const bar = h("progress", { max: 1, value: 0, "aria-label": t("dice.running") });
+    fill(into, bar);
+    try {
+      const dice = /** @type {Wire.Dice} */ (await this.ask(`/rounds/${round}/dice`));
+      if (!dice.seed || !dice.commitment) return fill(into, h("p", { role: "status" }, t("dice.none")));
+      const { verify } = await import("./dice.js");
+      const kept = keptTable(this.id);
+      const { state } = this;
+      const { promised, derived, checked, wrong } = await verify(dice, state?.seed ?? "", round, (share) => (bar.value = share));
+      /** @type {[boolean, string, string][]} whether it is so, and what to say if it is, and if not */
+      const found = [[promised, t("dice.promised"), t("dice.broken")]];
+      if (derived) found.push([derived.commitment === state?.commitment, t("dice.match"), t("dice.match.broken")]);
+      if (derived) found.push([derived.seed === dice.seed, t("dice.derived", { round }), t("dice.derived.not", { round })]);
+      if (kept.commitment) found.push([kept.commitment === state?.commitment, t("dice.seen"), t("dice.changed")]);
+      if (kept.entropy) found.push([dice.entropies.includes(kept.entropy), t("dice.ours"), t("dice.notOurs")]);
+      found.push([!wrong, tn("dice.right", checked), wrong ? t("dice.wrong", wrong) : ""]);
+      const lines = found.map(([right, yes, no]) => /** @type {const} */ ([right, right ? yes : no]));
+      const good = lines.every(([right]) => right);
+      const items = lines.map(([right, words]) => h("li", { class: right ? "right" : "wrong" }, `${right ? "✓" : "✗"} ${words}`));
+      fill(into, h("p", { role: "status", "data-verified": good }, t(good ? "dice.good" : "dice.bad")), h("ul", { class: "checks" }, ...items));
+    } catch (error) {
+      complain(into, error);
+    }
+  }
+}

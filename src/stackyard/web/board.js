@@ -1,0 +1,380 @@
+/** The board: the server's picture, and moves by clicks, drags and keys on the elements that carry tokens. */
+
+import { picture } from "./dom.js";
+
+const FAR = 8; // pixels that make a drag out of a click
+const HOP = 250; // milliseconds of an animated step
+const SVG = "http://www.w3.org/2000/svg";
+const INHERITED = ["fill", "stroke", "font-family", "font-size", "font-weight", "text-anchor"];
+const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+
+/**
+ * @typedef {object} Asks what the board needs from the table
+ * @property {(picked: string[]) => Promise<Wire.Look>} look the picture after some clicks
+ * @property {(move: string, dragged: boolean) => void} move a path is complete
+ * @property {(picked: string[]) => void} why no path allows these clicks
+ * @property {(picked: string[]) => void} picked the clicks have changed
+ * @property {() => boolean} busy whether clicks have to wait
+ * @property {(title: string, token: string, lit: boolean) => string} name what an element is called
+ */
+
+export class Board {
+  /**
+   * @param {HTMLElement} host
+   * @param {Asks} asks
+   */
+  constructor(host, asks) {
+    this.host = host;
+    this.asks = asks;
+    /** @type {[string, string[]][]} */
+    this.paths = [];
+    /** @type {string[]} */
+    this.picked = [];
+    this.base = ""; // the picture before any click
+    this.shown = 0; // counts pictures, so that one that comes late is not shown
+    this.focused = { token: "", x: 0, y: 0 };
+    /** @type {{x: number, y: number, from: SVGElement, ghost: SVGSVGElement | null} | null} */
+    this.drag = null;
+    this.dropped = false;
+    host.addEventListener("click", (event) => this.click(event));
+    host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("focusin", (event) => this.remember(/** @type {Element} */ (event.target)));
+    host.addEventListener("pointerdown", (event) => this.press(event));
+    host.addEventListener("pointermove", (event) => this.pull(event));
+    host.addEventListener("pointerup", (event) => this.drop(event));
+    host.addEventListener("pointercancel", () => this.release());
+    host.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  // Showing -----------------------------------------------------------------------------------------
+
+  /**
+   * A position: its picture and what can be played; `path` is the move that led here, to be animated.
+   * @param {string} svg
+   * @param {Record<string, string[]>} paths
+   * @param {string[] | null} [path]
+   */
+  async show(svg, paths, path = null) {
+    const turn = ++this.shown;
+    this.release();
+    this.paths = [];
+    if (path && this.base) await this.animate(path);
+    if (turn !== this.shown) return;
+    this.base = svg;
+    this.paths = Object.entries(paths);
+    this.picked = [];
+    this.draw(svg);
+  }
+
+  /** Nothing at all, where somebody else must not see what is here. */
+  blank() {
+    this.shown++;
+    this.base = "";
+    this.paths = [];
+    this.picked = [];
+    this.host.replaceChildren();
+  }
+
+  /** @param {string} svg */
+  draw(svg) {
+    const made = picture(svg);
+    if (!made) return;
+    const held = this.host.contains(document.activeElement);
+    made.setAttribute("role", "group");
+    this.host.replaceChildren(made);
+    this.label();
+    const [place] = this.leaves().filter((each) => each.tabIndex === 0);
+    if (held && place) place.focus({ preventScroll: true });
+  }
+
+  /** Names, roles and one way in for the keyboard. An element around others only names them. */
+  label() {
+    const next = this.next();
+    for (const each of this.tokens()) {
+      const token = tokenOf(each);
+      const title = each.querySelector(":scope > title") ?? each.parentElement?.closest("[data-token]")?.querySelector(":scope > title");
+      const words = title?.textContent ?? "";
+      const chain = chainOf(each);
+      const lit = chain.some((one) => next.has(one));
+      const around = each.querySelector("[data-token]") !== null;
+      each.setAttribute("role", around ? "group" : "button");
+      each.setAttribute("aria-label", around ? words || token : this.asks.name(words, token, lit));
+      each.classList.toggle("lit", next.has(token));
+      each.classList.toggle("open", this.grabbable(token));
+      each.classList.toggle("picked", this.picked.includes(token));
+      if (!around) each.setAttribute("aria-pressed", String(this.picked.includes(token)));
+      if (!around) each.setAttribute("tabindex", "-1");
+    }
+    this.way()?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Whether a token can be dragged: it begins, or goes on with, a move that needs more.
+   * @param {string} token
+   */
+  grabbable(token) {
+    return [this.picked, []].some((before) => this.begun([...before, token]).length > 0) || this.picked.at(-1) === token;
+  }
+
+  /** Where the keyboard comes in: where it was, else what is nearest to that, else what can be clicked. */
+  way() {
+    const leaves = this.leaves();
+    const { token, x, y } = this.focused;
+    const far = (/** @type {SVGElement} */ each) => Math.hypot(middle(each).x - x, middle(each).y - y);
+    const nearest = (/** @type {SVGElement[]} */ among) => [...among].sort((a, b) => far(a) - far(b))[0];
+    if (token) return nearest(leaves.filter((each) => tokenOf(each) === token)) ?? nearest(leaves);
+    return leaves.find((each) => each.classList.contains("lit")) ?? leaves[0];
+  }
+
+  /** @returns {SVGElement[]} */
+  tokens() {
+    return [...this.host.querySelectorAll("[data-token]")].map((each) => /** @type {SVGElement} */ (each));
+  }
+
+  leaves() {
+    return this.tokens().filter((each) => !each.querySelector("[data-token]"));
+  }
+
+  /**
+   * Mark the elements of some tokens, such as those of a hint.
+   * @param {string[]} tokens
+   */
+  mark(tokens) {
+    for (const each of this.tokens()) each.classList.toggle("hinted", tokens.includes(tokenOf(each)));
+  }
+
+  /**
+   * Carry the first token of a path over the others, in the picture as it was before.
+   * @param {string[]} path
+   */
+  async animate(path) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
+    if (this.picked.length) this.draw(this.base);
+    const root = this.host.querySelector("svg");
+    const places = path.map((token) => this.tokens().find((each) => tokenOf(each) === token)).filter((each) => each !== undefined);
+    if (!root || places.length < 2 || tokenOf(places[0]) !== path[0]) return;
+    const scale = root.getScreenCTM()?.a || 1;
+    const start = middle(places[0]);
+    const steps = places.map((each) => ({ x: (middle(each).x - start.x) / scale, y: (middle(each).y - start.y) / scale }));
+    const moved = steps.filter((step, place) => !place || Math.hypot(step.x - steps[place - 1].x, step.y - steps[place - 1].y) > 6);
+    if (moved.length < 2) return;
+    const lifted = lift(places[0], root);
+    places[0].classList.add("lifted");
+    root.append(lifted);
+    const frames = moved.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const running = lifted.animate(frames, { duration: HOP * (moved.length - 1), easing: "ease-in-out", fill: "forwards" });
+    await running.finished.catch(() => {});
+  }
+
+  // Picking -----------------------------------------------------------------------------------------
+
+  /** The tokens that can be clicked next. */
+  next(picked = this.picked) {
+    return new Set(this.begun(picked).map(([, path]) => path[picked.length]));
+  }
+
+  /** @param {string[]} picked */
+  begun(picked) {
+    return this.paths.filter(([, path]) => path.length > picked.length && picked.every((each, place) => each === path[place]));
+  }
+
+  /** @param {string[]} picked */
+  complete(picked) {
+    return this.paths.find(([, path]) => path.length === picked.length && picked.every((each, place) => each === path[place]))?.[0];
+  }
+
+  /**
+   * What clicking an element means: go on, go back to an earlier click, or ask why not.
+   * @param {Element | null} element
+   * @param {boolean} [dragged]
+   */
+  choose(element, dragged = false) {
+    if (this.asks.busy() || !this.paths.length) return;
+    const chain = chainOf(element);
+    if (!chain.length) return this.unpick();
+    const follows = chain.find((token) => this.next().has(token));
+    if (follows) return this.pick([...this.picked, follows], dragged);
+    if (!dragged && chain.includes(this.picked.at(-1) ?? "")) return this.unpick();
+    for (let kept = this.picked.length - 1; kept >= 0 && !dragged; kept--) {
+      const before = this.picked.slice(0, kept);
+      const instead = chain.find((token) => this.next(before).has(token));
+      if (instead) return this.pick([...before, instead], false);
+    }
+    const here = new Set(this.paths.map(([, path]) => path[this.picked.length]));
+    return this.asks.why([...this.picked, chain.find((token) => here.has(token)) ?? chain[0]]);
+  }
+
+  /**
+   * @param {string[]} picked
+   * @param {boolean} dragged
+   */
+  pick(picked, dragged) {
+    const move = this.complete(picked);
+    this.picked = picked;
+    this.label();
+    this.asks.picked(picked);
+    if (move !== undefined) return this.asks.move(move, dragged);
+    const turn = ++this.shown;
+    const show = (/** @type {Wire.Look} */ look) => turn === this.shown && this.draw(look.svg);
+    return void this.asks.look(picked).then(show, () => turn === this.shown && this.unpick());
+  }
+
+  unpick() {
+    if (!this.picked.length) return;
+    this.shown++;
+    this.picked = [];
+    this.draw(this.base);
+    this.asks.picked([]);
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    if (this.dropped) this.dropped = false;
+    else this.choose(/** @type {Element} */ (event.target));
+  }
+
+  // Keys --------------------------------------------------------------------------------------------
+
+  /** @param {Element} element */
+  remember(element) {
+    const token = element.getAttribute("data-token");
+    if (!token) return;
+    for (const each of this.leaves()) each.setAttribute("tabindex", each === element ? "0" : "-1");
+    this.focused = { token, ...middle(element) };
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const on = /** @type {Element} */ (event.target);
+    const way = ARROWS.get(event.key);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && this.picked.length) this.unpick();
+    else if (event.key === "Enter" || event.key === " ") this.choose(on);
+    else if (way) this.towards(on, way[0], way[1])?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * The nearest element in a direction; what lies aside counts more than what lies ahead.
+   * @param {Element} from
+   * @param {number} right
+   * @param {number} down
+   */
+  towards(from, right, down) {
+    const start = middle(from);
+    let [best, least] = [/** @type {SVGElement | null} */ (null), Infinity];
+    for (const each of this.leaves()) {
+      const [dx, dy] = [middle(each).x - start.x, middle(each).y - start.y];
+      const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+      const distance = ahead + 2 * aside;
+      if (ahead > 2 && aside < 3 * ahead && distance < least) [best, least] = [each, distance];
+    }
+    return best;
+  }
+
+  // Dragging ----------------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.release();
+    this.dropped = false;
+    const target = /** @type {Element} */ (event.target).closest(".open");
+    if (event.button === 0 && event.isPrimary && target && !this.asks.busy())
+      this.drag = { x: event.clientX, y: event.clientY, from: /** @type {SVGElement} */ (target), ghost: null };
+  }
+
+  /** @param {PointerEvent} event */
+  pull(event) {
+    const { drag } = this;
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.ghost && Math.hypot(x, y) > FAR) {
+      this.host.setPointerCapture(event.pointerId);
+      drag.ghost = ghostOf(drag.from);
+      if (!chainOf(drag.from).includes(this.picked.at(-1) ?? "")) this.choose(drag.from);
+    }
+    if (drag.ghost) drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const dragged = this.drag?.ghost;
+    this.release();
+    if (!dragged) return;
+    this.dropped = true; // The click that follows is no click.
+    setTimeout(() => (this.dropped = false));
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    if (!this.host.contains(under) || !chainOf(under).length) return this.unpick();
+    if (chainOf(under).includes(this.picked.at(-1) ?? "")) return; // Put back: it stays picked.
+    this.choose(under, true);
+  }
+
+  release() {
+    this.drag?.ghost?.remove();
+    this.drag = null;
+  }
+}
+
+/** @param {Element} element */
+function tokenOf(element) {
+  return element.getAttribute("data-token") ?? "";
+}
+
+/**
+ * The tokens of an element and of those around it, from the inside out.
+ * @param {Element | null} element
+ * @returns {string[]}
+ */
+function chainOf(element) {
+  const carrier = element?.closest("[data-token]");
+  return carrier ? [tokenOf(carrier), ...chainOf(carrier.parentElement)] : [];
+}
+
+/** @param {Element} element */
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * A copy of an element that can stand anywhere in the picture: it takes along what it inherits.
+ * @param {SVGElement} element
+ * @param {SVGSVGElement} root
+ */
+function lift(element, root) {
+  const group = document.createElementNS(SVG, "g");
+  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
+  const [own, whole] = [/** @type {SVGGraphicsElement} */ (element).getScreenCTM(), root.getScreenCTM()];
+  const { a, b, c, d, e, f } = own && whole ? whole.inverse().multiply(own) : new DOMMatrix();
+  copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  for (const each of [copy, ...copy.querySelectorAll("[data-token]")])
+    for (const name of ["data-token", "role", "tabindex", "aria-label", "aria-pressed", "class"]) each.removeAttribute(name);
+  const style = getComputedStyle(/** @type {Element} */ (element.parentElement));
+  for (const name of INHERITED) group.setAttribute(name, style.getPropertyValue(name));
+  group.setAttribute("class", "ghost");
+  group.append(copy);
+  return group;
+}
+
+/**
+ * A copy of an element that follows the pointer.
+ * @param {SVGElement} element
+ */
+function ghostOf(element) {
+  const root = /** @type {SVGSVGElement} */ (element.closest("svg"));
+  const made = /** @type {SVGSVGElement} */ (root.cloneNode(false));
+  const { left, top, width, height } = root.getBoundingClientRect();
+  made.setAttribute("class", "ghost floating");
+  made.setAttribute("aria-hidden", "true");
+  made.removeAttribute("role");
+  Object.assign(made.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  made.append(lift(element, root));
+  document.body.append(made);
+  return made;
+}

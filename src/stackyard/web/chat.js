@@ -1,0 +1,41 @@
+/** What people say to one another at a table. */
+
+import { h } from "./dom.js";
+import { language, t } from "./texts.js";
+
+export class Chat {
+  /** @param {(text: string) => void} send */
+  constructor(send) {
+    /** @type {Set<string>} */
+    this.seen = new Set(); // All lines come again after a lost connection.
+    this.input = h("input", { id: "chat-text", maxlength: 500, autocomplete: "off" });
+    this.list = h("ul", { id: "chat-lines", role: "log", "aria-label": t("chat"), tabindex: 0 }, h("li", { class: "soft" }, t("chat.none")));
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.input.value.trim();
+      this.input.value = "";
+      if (text) send(text);
+    };
+    const field = h("label", { class: "field" }, h("span", {}, t("chat.say")), this.input);
+    this.form = h("form", { id: "chat-form", onsubmit: submit }, field, h("button", {}, t("chat.send")));
+    this.element = h("section", { id: "chat", class: "panel" }, h("h2", {}, t("chat")), this.list, this.form);
+  }
+
+  /** @param {boolean} may */
+  allow(may) {
+    this.form.hidden = !may;
+  }
+
+  /** @param {Wire.Line[]} lines */
+  add(lines) {
+    for (const line of lines) {
+      const key = JSON.stringify([line.at, line.player, line.text]);
+      if (this.seen.has(key)) continue;
+      if (!this.seen.size) this.list.replaceChildren();
+      this.seen.add(key);
+      const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+      this.list.append(h("li", {}, h("strong", {}, line.name), h("time", {}, time), h("span", {}, line.text)));
+    }
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

@@ -1,0 +1,338 @@
+/** The lobby: the games, a form for a new table, tables of one's own, to join and to watch. */
+
+import { Refusal, api, games } from "./api.js";
+import { choice, coded, dialog, fill, go, h, valueOf } from "./dom.js";
+import { entropy, keep, read, tables, write } from "./store.js";
+import { listed, t, tn } from "./texts.js";
+
+const REFRESH = 4000; // milliseconds
+const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0"]; // minutes + seconds a move
+const MOST_OWN = 8;
+const FEW = 12; // choices that a list shows well
+
+/** @param {HTMLElement} into */
+export async function showLobby(into) {
+  document.title = "Stackyard";
+  const known = await games();
+  const lists = h("div", { class: "lists" });
+  fill(
+    into,
+    h(
+      "div",
+      { id: "lobby" },
+      h("section", { class: "hero" }, h("div", {}, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text"))), nameField()),
+      h("h2", { id: "games-title" }, t("lobby.games")),
+      h("ul", { class: "cards", "aria-labelledby": "games-title" }, ...known.map(card)),
+      lists,
+    ),
+  );
+  let open = true;
+  const refresh = async () => {
+    if (document.hidden) return;
+    const found = await findTables().catch(() => null);
+    if (open) showTables(lists, found);
+  };
+  const timer = setInterval(refresh, REFRESH);
+  void refresh();
+  return () => {
+    open = false;
+    clearInterval(timer);
+  };
+}
+
+/** The field for one's name, which this browser keeps. */
+export function nameField() {
+  const input = h("input", {
+    class: "my-name",
+    value: read("name"),
+    maxlength: 24,
+    autocomplete: "nickname",
+    placeholder: t("guest"),
+    oninput: (/** @type {Event} */ event) => write("name", valueOf(event.target).trim()),
+  });
+  return h("label", { class: "field name" }, h("span", {}, t("name")), input);
+}
+
+/** One's name, or a guest's. */
+export function myName() {
+  return read("name") || t("guest");
+}
+
+/** @param {Wire.Game} game */
+function card(game) {
+  const { min, max } = game.players;
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
+      h("span", { class: "frame" }, h("img", { src: game.picture, alt: "" })),
+      h("strong", {}, game.title),
+      h("span", {}, game.summary),
+      h("small", {}, min === max ? tn("players", min) : t("players.range", { min, max })),
+    ),
+    h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
+  );
+}
+
+// Tables that there are -----------------------------------------------------------------------------
+
+/** @returns {Promise<{mine: Wire.State[], all: Wire.Listed[]}>} */
+async function findTables() {
+  const all = api("/tables");
+  const own = Object.entries(tables()).slice(0, MOST_OWN);
+  const asked = own.map(([id, { tokens }]) =>
+    api(`/tables/${id}`, { token: Object.values(tokens)[0] }).catch((error) => {
+      if (error instanceof Refusal && error.code !== "offline") keep(id, null);
+      return null;
+    }),
+  );
+  const mine = (await Promise.all(asked)).filter((state) => state && state.phase !== "over");
+  return { mine, all: (await all).tables };
+}
+
+/**
+ * @param {HTMLElement} into
+ * @param {Awaited<ReturnType<typeof findTables>> | null} found null: the server does not answer
+ */
+function showTables(into, found) {
+  if (!found) return fill(into, h("p", { class: "panel", role: "status" }, t("lobby.down")));
+  const ours = new Set(found.mine.map((state) => state.id));
+  const others = found.all.filter((each) => !ours.has(each.id));
+  const focused = document.activeElement?.closest("[data-table] a") ? document.activeElement.getAttribute("href") : "";
+  const mine = found.mine.map((state) => {
+    const yours = state.to_move !== null && String(state.to_move) in (tables()[state.id]?.tokens ?? {});
+    const words = state.phase === "playing" && yours ? t("lobby.yourTurn") : t(`phase.${state.phase}`);
+    return line(state.id, state.title, state.players.map((player) => player.name), words, t("lobby.goOn"), yours);
+  });
+  const joined = others.filter((each) => each.phase === "waiting").map((each) => {
+    return line(each.id, each.title, names(each), tn("seats.open", each.open), t("lobby.join"), true);
+  });
+  const running = others.filter((each) => each.phase !== "waiting").map((each) => {
+    return line(each.id, each.title, names(each), tn("watchers", each.watchers), t("lobby.watch"));
+  });
+  fill(
+    into,
+    mine.length > 0 && list("my-tables", t("lobby.mine"), mine, ""),
+    list("open-tables", t("lobby.open"), joined, t("lobby.open.none")),
+    list("running-tables", t("lobby.running"), running, t("lobby.running.none")),
+  );
+  if (focused) /** @type {HTMLElement | null} */ (into.querySelector(`a[href="${focused}"]`))?.focus();
+}
+
+/** @param {Wire.Listed} table */
+function names(table) {
+  return table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {HTMLElement[]} lines
+ * @param {string} none
+ */
+function list(id, title, lines, none) {
+  const inside = lines.length ? h("ul", {}, ...lines) : h("p", { class: "soft" }, none);
+  return h("section", { id, class: "panel", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), inside);
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {string[]} people
+ * @param {string} words
+ * @param {string} action
+ * @param {boolean} [urgent]
+ */
+function line(id, title, people, words, action, urgent = false) {
+  return h(
+    "li",
+    { "data-table": id },
+    h("div", {}, h("strong", {}, title), h("span", {}, listed(people)), h("small", {}, words)),
+    h("a", { class: urgent ? "button primary" : "button", href: `/t/${id}` }, action),
+  );
+}
+
+// A new table -----------------------------------------------------------------------------------------
+
+/** @param {Wire.Game} game */
+function newTable(game) {
+  const { min, max, usual } = game.players;
+  const counts = Array.from({ length: max - min + 1 }, (_, place) => min + place);
+  const seats = h("div", { class: "seats" });
+  const wanted = { count: usual, others: "bot:4" };
+  const reseat = () => fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
+  const company = ["bot:4", "open", "here"].map((kind) => {
+    const chosen = () => ((wanted.others = kind), reseat());
+    const input = h("input", { type: "radio", name: "company", value: kind, checked: kind === "bot:4", onchange: chosen });
+    return h("label", {}, input, h("span", {}, t(`company.${kind.split(":")[0]}`)));
+  });
+  const problem = h("p", { class: "error", role: "alert" });
+  const form = h(
+    "form",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        problem.textContent = "";
+        start(game, form).catch((error) => (problem.textContent = error.message || t("error.offline.text")));
+      },
+    },
+    h("div", { class: "introduced" }, h("p", {}, game.summary), nameField()),
+    max > 1 && h("fieldset", { class: "segments" }, h("legend", {}, t("new.company")), ...company),
+    counts.length > 1 &&
+      choice(t("new.count"), counts.map((n) => [String(n), tn("players", n)]), String(usual), {
+        name: "count",
+        onchange: (/** @type {Event} */ event) => ((wanted.count = Number(valueOf(event.target))), reseat()),
+      }),
+    h("fieldset", {}, h("legend", {}, t("new.seats")), seats),
+    h("div", { class: "pair" }, clockField(), visibility()),
+    h(
+      "details",
+      { class: "options" },
+      h("summary", {}, t("new.options")),
+      ...game.options.map(optionField),
+      game.calls && h("label", { class: "check" }, h("input", { type: "checkbox", name: "calls" }), t("new.calls")),
+      !game.options.length && !game.calls && h("p", { class: "soft" }, t("new.options.none")),
+    ),
+    problem,
+    h("div", { class: "row end sticky" }, h("button", { class: "primary", id: "start" }, t("new.start"))),
+  );
+  reseat();
+  dialog(t("new.title", { game: game.title }), t("close"), { id: "new-table", "data-game": game.name }, form);
+  document.getElementById("start")?.focus();
+}
+
+/**
+ * Who sits there: me, nobody yet, somebody here, or a bot.
+ * @param {Wire.Game} game
+ * @param {number} seat
+ * @param {string} others
+ */
+function seatRow(game, seat, others) {
+  const bots = game.levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("kind.bot", { level })]));
+  const kinds = /** @type {[string, string][]} */ (["me", "open", "here"].map((kind) => [kind, t(`kind.${kind}`)]));
+  const name = h("input", { class: "here-name", value: t("player", { number: seat + 1 }), maxlength: 24, "aria-label": t("name.here") });
+  const chosen = seat === 0 ? "me" : others;
+  const field = choice(game.seat_names[seat] ?? t("player", { number: seat + 1 }), [...kinds, ...bots], chosen, {
+    class: "kind",
+    onchange: (/** @type {Event} */ event) => {
+      name.hidden = valueOf(event.target) !== "here";
+      if (valueOf(event.target) === "me") onlyMe(/** @type {HTMLSelectElement} */ (event.target));
+    },
+  });
+  name.hidden = chosen !== "here";
+  return h("div", { class: "seat", "data-seat": seat }, field, name);
+}
+
+/**
+ * One is at a table once: whoever else was oneself is a bot now.
+ * @param {HTMLSelectElement} chosen
+ */
+function onlyMe(chosen) {
+  for (const other of chosen.closest(".seats")?.querySelectorAll("select") ?? [])
+    if (other !== chosen && other.value === "me") other.value = "bot:4";
+}
+
+function clockField() {
+  const custom = h(
+    "div",
+    { class: "pair", hidden: true },
+    numberField(t("clock.minutes"), "minutes", 10, 1, 180),
+    numberField(t("clock.increment"), "increment", 5, 0, 120),
+  );
+  const presets = CLOCKS.map((each) => {
+    const [minutes, increment] = each.split("+");
+    return /** @type {[string, string]} */ ([each, t("clock.preset", { minutes, increment })]);
+  });
+  const choices = /** @type {[string, string][]} */ ([["", t("clock.none")], ...presets, ["custom", t("clock.custom")]]);
+  const toggle = (/** @type {Event} */ event) => (custom.hidden = valueOf(event.target) !== "custom");
+  return h("div", {}, choice(t("clock"), choices, "", { name: "clock", onchange: toggle }), custom);
+}
+
+function visibility() {
+  return choice(t("listed"), [["no", t("listed.no")], ["yes", t("listed.yes")]], "no", { name: "listed" });
+}
+
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
+function numberField(label, name, value, min, max) {
+  return h("label", { class: "field" }, h("span", {}, label), h("input", { type: "number", name, value, min, max, required: true }));
+}
+
+/**
+ * An option of the rules, with the clause that it is about.
+ * @param {Wire.Rule} option
+ */
+function optionField(option) {
+  const name = `option.${option.name}`;
+  const { choices } = option;
+  const truth = choices.length === 2 && choices.every((each) => typeof each === "boolean");
+  const field = truth
+    ? h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: option.default === true }), option.summary)
+    : choices.length > FEW && choices.every((each) => typeof each === "number")
+      ? numberField(option.summary, name, Number(option.default), Math.min(...choices.map(Number)), Math.max(...choices.map(Number)))
+      : choice(option.summary, choices.map((each) => [String(each), worded(each)]), String(option.default), { name });
+  const about = h("details", {}, h("summary", {}, option.clause || t("new.about")), h("p", {}, ...coded(option.ruling)));
+  return h("div", { class: "option", "data-option": option.name }, field, option.ruling && about);
+}
+
+/** @param {Wire.Value} value */
+function worded(value) {
+  return typeof value === "boolean" ? t(value ? "yes" : "no") : String(value).replaceAll("_", " ");
+}
+
+/**
+ * Ask the server for the table, keep our seats, and go there.
+ * @param {Wire.Game} game
+ * @param {HTMLFormElement} form
+ */
+async function start(game, form) {
+  const given = new FormData(form);
+  const players = [...form.querySelectorAll(".seat")].map((row) => {
+    const [kind, level] = (row.querySelector("select")?.value ?? "").split(":");
+    if (kind === "bot") return { kind, level: Number(level) };
+    if (kind === "open") return { kind };
+    return { kind, name: kind === "me" ? myName() : row.querySelector("input")?.value.trim() || t("guest") };
+  });
+  const options = Object.fromEntries(
+    game.options.map((option) => {
+      const value = given.get(`option.${option.name}`);
+      const meant = option.choices.find((each) => (typeof each === "boolean" ? each === (value === "on") : String(each) === value));
+      return [option.name, meant ?? String(value)];
+    }),
+  );
+  const preset = String(given.get("clock"));
+  const [minutes, increment] = preset === "custom" ? [given.get("minutes"), given.get("increment")] : preset.split("+");
+  const secret = entropy();
+  const made = await api("/tables", {
+    body: {
+      game: game.name,
+      players,
+      options,
+      calls: given.get("calls") === "on",
+      clock: preset ? { minutes: Number(minutes), increment: Number(increment) } : null,
+      listed: given.get("listed") === "yes",
+      entropy: secret,
+    },
+  });
+  keep(made.id, { title: game.title, tokens: made.tokens, entropy: secret });
+  form.closest("dialog")?.close();
+  go(`/t/${made.id}`);
+}
+
+/**
+ * Take an open seat of a table.
+ * @param {string} id
+ * @param {string} title
+ */
+export async function sitDown(id, title) {
+  const secret = entropy();
+  const { player, token } = await api(`/tables/${id}/seats`, { body: { name: myName(), entropy: secret } });
+  keep(id, { title, tokens: { [player]: token }, entropy: secret });
+}

@@ -1,0 +1,117 @@
+/** Who sits at the table: names, sides, totals, clocks, who is there and who is to move. */
+
+import { fill, h } from "./dom.js";
+import { shown, t, tn } from "./texts.js";
+
+const HURRY = 20_000; // milliseconds from which tenths are shown
+
+/** @param {number} left milliseconds */
+function timeOf(left) {
+  const seconds = Math.max(0, left) / 1000;
+  const minutes = Math.floor(seconds / 60);
+  const rest = left < HURRY ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds % 60));
+  return left < HURRY ? `0:${rest.padStart(4, "0")}` : `${minutes}:${rest.padStart(2, "0")}`;
+}
+
+export class Players {
+  constructor() {
+    this.list = h("ul", {});
+    this.watchers = h("p", { class: "soft", id: "watchers" });
+    this.element = h("section", { id: "players", class: "panel", "aria-label": t("players.title") }, this.list, this.watchers);
+    /** @type {Wire.State | null} */
+    this.state = null;
+    this.told = 0; // when the clocks were as the state says
+    /** @type {boolean[]} */
+    this.here = [];
+    /** @type {Map<number, {line: HTMLElement, clock: HTMLElement, here: HTMLElement, bar: HTMLProgressElement}>} */
+    this.lines = new Map();
+  }
+
+  /** @param {Wire.State} state */
+  update(state) {
+    this.state = state;
+    this.told = performance.now();
+    this.here = state.players.map((player) => player.here);
+    this.lines.clear();
+    fill(this.list, ...[...state.players].sort((a, b) => a.seat - b.seat).map((player) => this.line(player, state)));
+    this.showPresence();
+    this.tick();
+  }
+
+  /**
+   * @param {Wire.Player} player
+   * @param {Wire.State} state
+   */
+  line(player, state) {
+    const moves = state.to_move === player.player && state.phase === "playing";
+    const open = player.kind === "open";
+    const notes = [
+      player.side !== player.name && player.side,
+      player.kind === "bot" && t("kind.bot", { level: player.level ?? "" }),
+      player.stand_in && t("player.standIn"),
+      player.player === state.you && t("player.you"),
+    ];
+    const clock = h("span", { class: "clock" });
+    const here = h("span", { class: "here", role: "img" });
+    const bar = h("progress", { max: 1, hidden: true, "aria-label": t("player.thinking") });
+    const rounds = (state.match?.rounds ?? 0) > 0;
+    const line = h(
+      "li",
+      { class: "player", "data-player": player.player, "data-seat": player.seat, "aria-current": moves ? "true" : null },
+      h("span", { class: "mark", "aria-hidden": "true" }, moves ? "▶" : ""),
+      here,
+      h("span", { class: "who" }, h("strong", {}, open ? t("kind.open") : player.name), h("small", {}, notes.filter(Boolean).join(" · "))),
+      rounds && h("span", { class: "total", title: t("player.total") }, shown(player.total)),
+      clock,
+      moves && h("span", { class: "unseen" }, t("player.moves")),
+      bar,
+    );
+    this.lines.set(player.player, { line, clock, here, bar });
+    return line;
+  }
+
+  /**
+   * @param {boolean[]} here
+   * @param {number} watchers
+   */
+  presence(here, watchers) {
+    this.here = here;
+    this.watchers.textContent = watchers ? tn("watchers", watchers) : "";
+    this.showPresence();
+  }
+
+  showPresence() {
+    for (const [player, { here, line }] of this.lines) {
+      const { kind } = this.state?.players[player] ?? { kind: "open" };
+      const there = kind === "bot" || this.here[player];
+      line.dataset.here = String(there);
+      here.hidden = kind === "open";
+      here.setAttribute("aria-label", t(there ? "player.here" : "player.away"));
+      here.setAttribute("title", t(there ? "player.here" : "player.away"));
+    }
+  }
+
+  /**
+   * @param {number} player
+   * @param {number} progress
+   */
+  thinking(player, progress) {
+    const bar = this.lines.get(player)?.bar;
+    if (!bar) return;
+    bar.hidden = false;
+    bar.value = progress;
+  }
+
+  /** Count the running clock down. */
+  tick() {
+    for (const [player, { clock }] of this.lines) {
+      const left = this.state?.players[player].clock ?? null;
+      if (left === null) continue;
+      const running = this.state?.clock?.running === player && this.state.phase === "playing";
+      const now = left - (running ? performance.now() - this.told : 0);
+      clock.textContent = timeOf(now);
+      clock.classList.toggle("running", running);
+      clock.classList.toggle("hurry", now < HURRY);
+    }
+  }
+}

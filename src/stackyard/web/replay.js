@@ -1,0 +1,143 @@
+/** The list of moves: step through a round while the game goes on. */
+
+import { button, choice, fill, h, valueOf } from "./dom.js";
+import { t } from "./texts.js";
+
+const STEPS = /** @type {const} */ ([
+  ["first", "⏮"],
+  ["previous", "◀"],
+  ["next", "▶"],
+  ["last", "⏭"],
+]);
+
+/** @typedef {{round: number, at: number}} Place the position after so many moves of a round */
+
+export class Replay {
+  /**
+   * @param {(place: Place | null) => void} look null: the game as it stands
+   * @param {(round: number) => Promise<Wire.Move[]>} movesOf the moves of a round that is over
+   */
+  constructor(look, movesOf) {
+    this.look = look;
+    this.movesOf = movesOf;
+    /** @type {Place | null} */
+    this.place = null;
+    /** @type {Wire.Move[]} */
+    this.moves = []; // of the round that is shown
+    /** @type {Wire.State | null} */
+    this.state = null;
+    this.rounds = h("div");
+    this.list = h("ol", { id: "moves", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
+    const steps = STEPS.map(([step, sign]) =>
+      button(sign, () => this.step(step), { "data-replay": step, "aria-label": t(`replay.${step}`), title: t(`replay.${step}`) }),
+    );
+    this.back = button(t("replay.live"), () => this.live(), { "data-replay": "live", class: "primary", hidden: true });
+    this.element = h(
+      "section",
+      { id: "replay", class: "panel", "aria-labelledby": "replay-title" },
+      h("div", { class: "head" }, h("h2", { id: "replay-title" }, t("moves")), this.rounds),
+      h("div", { class: "steps", role: "group", "aria-label": t("moves") }, ...steps),
+      this.back,
+      this.list,
+    );
+  }
+
+  /** @param {Wire.State} state */
+  update(state) {
+    const grown = this.state?.round !== state.round || this.state.moves.length !== state.moves.length;
+    this.state = state;
+    if (!this.place || this.place.round === state.round) this.moves = state.moves;
+    if (this.place && this.place.round === state.round && this.place.at > state.moves.length) this.place.at = state.moves.length;
+    if (grown || !this.list.childElementCount) this.render();
+  }
+
+  /** Forget what is shown: somebody else takes the device. */
+  clear() {
+    this.place = null;
+    this.state = null;
+    this.moves = [];
+    fill(this.list);
+  }
+
+  render() {
+    const { state } = this;
+    if (!state) return;
+    const round = this.place?.round ?? state.round;
+    const at = this.place?.at ?? this.moves.length;
+    const numbers = Array.from({ length: state.round }, (_, place) => String(place + 1));
+    fill(
+      this.rounds,
+      state.round > 1 &&
+        choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
+          id: "round",
+          onchange: (/** @type {Event} */ event) => void this.open(Number(valueOf(event.target))),
+        }),
+    );
+    const items = this.moves.map((each, place) => {
+      const who = each.player === null ? t("table") : (state.players[each.player]?.name ?? "");
+      const attributes = {
+        "data-move": place + 1,
+        class: each.player === null ? "by-table" : "",
+        tabindex: place + 1 === Math.max(at, 1) ? 0 : -1,
+        "aria-current": place + 1 === at ? "step" : null,
+        "aria-label": t("move.name", { number: place + 1, who, move: each.move }),
+        title: [who, each.comment].filter(Boolean).join(": "),
+      };
+      const words = `${each.move}${each.comment ? " *" : ""}`;
+      return h("li", {}, h("small", { "aria-hidden": "true" }, place + 1), button(words, () => this.go(place + 1), attributes));
+    });
+    fill(this.list, ...(items.length ? items : [h("li", { class: "soft" }, t("moves.none"))]));
+    this.back.hidden = !this.place;
+    const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
+    if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+    else this.list.scrollTop = 0;
+  }
+
+  /** @param {number} at */
+  go(at) {
+    if (!this.state) return;
+    const round = this.place?.round ?? this.state.round;
+    const place = { round, at: Math.max(0, Math.min(at, this.moves.length)) };
+    const now = round === this.state.round && place.at === this.state.moves.length;
+    this.place = now ? null : place;
+    this.render();
+    this.look(this.place);
+  }
+
+  /** @param {typeof STEPS[number][0]} step */
+  step(step) {
+    const at = this.place?.at ?? this.moves.length;
+    this.go({ first: 0, previous: at - 1, next: at + 1, last: this.moves.length }[step]);
+  }
+
+  live() {
+    this.place = null;
+    this.moves = this.state?.moves ?? [];
+    this.render();
+    this.look(null);
+  }
+
+  /**
+   * Look at another round.
+   * @param {number} round
+   * @param {number} [at] after so many moves; its end, if none is given
+   */
+  async open(round, at) {
+    if (!this.state) return;
+    if (round === this.state.round && at === undefined) return this.live();
+    this.moves = round === this.state.round ? this.state.moves : await this.movesOf(round);
+    this.place = { round, at: at ?? this.moves.length };
+    this.render();
+    this.look(this.place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const steps = { ArrowLeft: "previous", ArrowUp: "previous", ArrowRight: "next", ArrowDown: "next", Home: "first", End: "last" };
+    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (!step) return;
+    event.preventDefault();
+    this.step(/** @type {typeof STEPS[number][0]} */ (step));
+    /** @type {HTMLElement | null} */ (this.list.querySelector("[tabindex='0']"))?.focus();
+  }
+}

@@ -1,0 +1,61 @@
+/** The rules of a game, clause by clause: as a page, or as a dialog beside the board. */
+
+import { api } from "./api.js";
+import { coded, dialog, fill, h } from "./dom.js";
+import { t } from "./texts.js";
+
+/** @param {Wire.Rules} rules */
+function clauses(rules) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  let section = "";
+  for (const clause of rules.clauses) {
+    if (clause.section !== section) made.push(h("h3", {}, (section = clause.section)));
+    made.push(
+      h(
+        "article",
+        { id: clause.id, class: "clause", tabindex: -1 },
+        h("h4", {}, h("span", { class: "clause-id" }, clause.id), ` ${clause.title}`),
+        h("p", {}, ...coded(clause.text)),
+        clause.ruling && h("p", { class: "ruling" }, h("strong", {}, `${t("rules.ruling")} `), ...coded(clause.ruling)),
+      ),
+    );
+  }
+  return made;
+}
+
+/**
+ * @param {HTMLElement} into
+ * @param {string} game
+ */
+export async function showRules(into, game) {
+  const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
+  document.title = t("rules.of", { game: rules.title });
+  fill(
+    into,
+    h(
+      "div",
+      { class: "rules panel narrow", "data-game": game },
+      h("h1", {}, t("rules.of", { game: rules.title })),
+      ...clauses(rules),
+      h("p", {}, h("a", { class: "button", href: "/" }, t("to.lobby"))),
+    ),
+  );
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  return () => {};
+}
+
+/**
+ * Open the rules in a dialog, at a clause if one is named.
+ * @param {string} game
+ * @param {string} [clause]
+ */
+export async function openRules(game, clause = "") {
+  const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
+  dialog(t("rules.of", { game: rules.title }), t("close"), { id: "rules", class: "rules" }, ...clauses(rules));
+  const asked = clause && document.getElementById(clause);
+  if (!asked) return;
+  asked.classList.add("asked");
+  asked.scrollIntoView({ block: "center" });
+  asked.focus({ preventScroll: true });
+}

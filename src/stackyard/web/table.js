@@ -1,0 +1,536 @@
+/**
+ * A table: the board, who sits at it, what one can do, moves, chat, and what comes after the game.
+ * Which ids, classes and attributes are stable is written in docs/web.md.
+ */
+
+import { After, resultOf } from "./after.js";
+import { Refusal, api, request } from "./api.js";
+import { Board } from "./board.js";
+import { Chat } from "./chat.js";
+import { button, confirmed, fill, go, h, say } from "./dom.js";
+import { nameField, sitDown } from "./lobby.js";
+import { Players } from "./players.js";
+import { Replay } from "./replay.js";
+import { openRules } from "./rules.js";
+import { Live } from "./socket.js";
+import * as store from "./store.js";
+import { language, listed, t, tn } from "./texts.js";
+
+const GRAVE = ["resign", "leave"]; // What one is asked about once more.
+const NOTICE = 6000; // milliseconds that a note stays
+
+/**
+ * @param {HTMLElement} into
+ * @param {string} id
+ */
+export async function showTable(into, id) {
+  const kept = store.table(id);
+  const first = Object.values(kept.tokens)[0] ?? null;
+  const state = /** @type {Wire.State} */ (await api(`/tables/${id}`, { token: first }));
+  const table = new Table(into, id, kept);
+  table.take(state);
+  return () => table.close();
+}
+
+class Table {
+  /**
+   * @param {HTMLElement} into
+   * @param {string} id
+   * @param {store.Kept} kept
+   */
+  constructor(into, id, kept) {
+    this.id = id;
+    this.kept = kept;
+    this.tokens = kept.tokens;
+    /** The player that this page acts as, of those whose tokens it holds. */
+    this.as = Object.keys(this.tokens)[0] ?? "";
+    /** Who has said to be there, where hands are hidden between people at one device. */
+    this.trusted = "";
+    /** @type {Wire.State | null} */
+    this.state = null;
+    this.turn = 0;
+    this.sending = false;
+    this.awaited = 0; // the number of the state that the last acknowledged message has led to
+    this.dragged = false;
+    this.watching = false;
+
+    this.banner = h("p", { id: "banner", role: "status", hidden: true });
+    this.title = h("h1", {});
+    this.invitation = h("div", { id: "invitation" });
+    this.cover = h("section", { id: "cover", class: "panel", hidden: true });
+    this.status = h("p", { id: "status" });
+    this.refusal = h("p", { id: "refusal", role: "alert" });
+    this.offer = h("div", { id: "offer", role: "status" });
+    this.actions = h("div", { id: "actions", class: "row" });
+    this.turns = h("div", { id: "turns", class: "row" });
+    this.typed = this.typedForm();
+    this.players = new Players();
+    this.replay = new Replay((place) => void this.lookAt(place), (round) => this.movesOf(round));
+    this.chat = new Chat((text) => this.send({ type: "chat", text }));
+    this.after = new After(id, () => this.token, (round, at) => void this.replay.open(round, at));
+    const host = h("div", { id: "board", "aria-busy": "false" });
+    this.element = this.layout(host);
+    fill(into, this.element);
+    this.board = new Board(host, {
+      look: (picked) => this.ask("/look", [...picked.map((each) => pair("picked", each)), pair("turn", this.turn)]),
+      move: (move, dragged) => this.move(move, dragged),
+      why: (picked) => void this.why(picked.map((each) => pair("picked", each))),
+      picked: () => (this.refuse(""), this.instruct()),
+      busy: () => this.busy,
+      name: (title, token, lit) => (lit ? t("token.lit", { name: title || token, token }) : title || token),
+    });
+    host.addEventListener("click", () => this.idleClick());
+    this.live = new Live(id, {
+      hello: () => ({ token: this.token, lang: language }),
+      message: (message) => this.hear(message),
+      connected: (connected) => this.tell(connected ? "" : t("connection.lost")),
+    });
+    this.clock = setInterval(() => this.players.tick(), 200);
+  }
+
+  /** @param {HTMLElement} host */
+  layout(host) {
+    const rules = button(t("rules"), () => void this.openRules(), { id: "rules-open" });
+    return h(
+      "div",
+      { id: "table" },
+      this.banner,
+      h("div", { class: "head" }, this.title, rules),
+      h(
+        "div",
+        { class: "play" },
+        this.invitation,
+        this.cover,
+        h("div", { class: "stage" }, host, this.status, this.refusal, this.offer, this.actions, this.turns, this.typed),
+        h("aside", { class: "side" }, this.players.element, this.replay.element, this.chat.element),
+      ),
+      this.after.element,
+    );
+  }
+
+  typedForm() {
+    const input = h("input", { id: "typed-move", list: "typed-moves", autocomplete: "off", spellcheck: "false", autocapitalize: "off", maxlength: 100 });
+    this.known = h("datalist", { id: "typed-moves" });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = input.value.trim();
+      if (!text || this.busy || !this.state) return;
+      input.value = "";
+      if (text in this.state.paths) this.move(text, false);
+      else void this.why([pair("move", text)]);
+    };
+    const field = h("label", { class: "field" }, h("span", {}, t("typed")), input);
+    return h("form", { id: "typed", onsubmit: submit, hidden: true }, field, this.known, h("button", {}, t("typed.play")));
+  }
+
+  get token() {
+    return this.tokens[this.as] ?? null;
+  }
+
+  /** While an answer, or the state that follows it, is outstanding, clicks are not taken. */
+  get busy() {
+    return this.sending || (this.state?.number ?? 0) < this.awaited;
+  }
+
+  /**
+   * @param {string} path
+   * @param {[string, string | number][]} query
+   */
+  ask(path, query) {
+    return api(`/tables/${this.id}${path}`, { token: this.token, query });
+  }
+
+  // What the server says ------------------------------------------------------------------------------
+
+  /** @param {Wire.Message} message */
+  hear(message) {
+    if (message.type === "state") this.take(message);
+    else if (message.type === "presence") this.players.presence(message.players, message.watchers);
+    else if (message.type === "thinking") this.players.thinking(message.player, message.progress);
+    else if (message.type === "preparing") this.tell(t("preparing", { game: message.title }));
+    else if (message.type === "chat") this.chat.add(message.messages);
+    else if (message.type === "refused") this.refuse(message.reason, message.clause ?? "");
+  }
+
+  /** @param {Wire.State} state */
+  take(state) {
+    const old = this.state;
+    if (old && state.number < old.number) return;
+    if (state.commitment && !this.kept.commitment && this.token) store.keep(this.id, (this.kept = { ...this.kept, commitment: state.commitment }));
+    this.state = state;
+    if (state.phase !== "waiting" && !this.banner.dataset.lost) this.tell("");
+    if (this.follow(state) || this.pass(state)) return;
+    this.render(state, old);
+  }
+
+  /**
+   * Go on to the rematch, with the tokens that hold the same places there.
+   * @param {Wire.State} state
+   */
+  follow(state) {
+    const next = state.rematch.table;
+    if (!next || !this.token || !state.rematch.players.includes(state.you ?? -1)) return false;
+    store.keep(next, { title: state.title, tokens: this.tokens, entropy: this.kept.entropy });
+    go(`/t/${next}`);
+    return true;
+  }
+
+  /**
+   * Several people at one device: act as who is to move, and where hands are hidden, show nothing until they say so.
+   * @param {Wire.State} state
+   */
+  pass(state) {
+    const several = Object.keys(this.tokens).length > 1;
+    const mover = String(state.to_move);
+    const hidden = several && state.secrets;
+    if (several && mover in this.tokens && mover !== this.as) {
+      this.as = mover;
+      if (!hidden) return this.live.hello(), false;
+    }
+    const covered = hidden && this.trusted !== this.as;
+    this.cover.hidden = !covered;
+    this.element.classList.toggle("covered", covered);
+    if (covered) {
+      this.board.blank();
+      this.replay.clear();
+      const name = state.players[Number(this.as)].name;
+      const here = () => {
+        this.trusted = this.as;
+        this.state = null;
+        this.live.hello();
+      };
+      if (this.cover.dataset.name === name && this.cover.childElementCount) return true;
+      this.cover.dataset.name = name;
+      fill(this.cover, h("h2", {}, t("pass", { name })), h("p", {}, t("pass.text")), button(t("pass.here", { name }), here, { id: "pass", class: "primary" }));
+      document.getElementById("pass")?.focus();
+      say(t("pass", { name }));
+      return true;
+    }
+    fill(this.cover);
+    // What was asked for as somebody else is not shown.
+    return hidden && String(state.you) !== this.trusted;
+  }
+
+  // Showing -------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Wire.State} state
+   * @param {Wire.State | null} old
+   */
+  render(state, old) {
+    const { dataset } = this.element;
+    dataset.phase = state.phase;
+    dataset.number = String(state.number);
+    dataset.you = String(state.you ?? "");
+    dataset.toMove = String(state.to_move ?? "");
+    const round = state.round > 1 || state.match?.rounds ? ` · ${t("round.n", { number: Math.max(1, state.round) })}` : "";
+    fill(this.title, `${state.title}${round}`);
+    document.title = `${state.can.includes("move") ? "● " : ""}${state.title} · Stackyard`;
+    this.players.update(state);
+    this.replay.update(state);
+    this.after.update(state);
+    this.chat.allow(state.you !== null);
+    this.invite(state);
+    this.showActions(state);
+    this.showOffer(state);
+    this.typed.hidden = !Object.keys(state.paths).length;
+    if (this.known && old?.paths !== state.paths) fill(this.known, ...Object.keys(state.paths).map((move) => h("option", { value: move })));
+    this.instruct();
+    this.announce(state, old);
+    if (!this.replay.place) void this.showBoard(state, old);
+  }
+
+  /**
+   * @param {Wire.State} state
+   * @param {Wire.State | null} old
+   */
+  async showBoard(state, old) {
+    if (!state.svg) return;
+    if (old?.svg === state.svg && old.you === state.you && this.board.base) return;
+    this.refuse("");
+    const next = old && old.round === state.round && state.moves.length > old.moves.length;
+    const path = next && !this.dragged ? (state.last?.path ?? null) : null;
+    this.dragged = false;
+    const svg = this.turn ? /** @type {Wire.Look} */ (await this.ask("/look", [pair("turn", this.turn)])).svg : state.svg;
+    if (state === this.state && !this.replay.place) await this.board.show(svg, state.paths, path);
+    this.instruct();
+  }
+
+  /** One line that says what to do now. */
+  instruct() {
+    const { state } = this;
+    if (state) this.status.textContent = this.replay.place ? t("status.behind", { number: this.replay.place.at }) : this.todo(state);
+  }
+
+  /** @param {Wire.State} state */
+  todo(state) {
+    const name = state.to_move === null ? "" : state.players[state.to_move].name;
+    if (state.phase === "waiting") return tn("status.waiting", state.players.filter((player) => player.kind === "open").length);
+    if (state.phase !== "playing") return resultOf(state);
+    if (state.can.includes("roll")) return t("status.roll");
+    if (state.to_move === null) return t("status.table");
+    if (state.to_move !== state.you) return t("status.other", { name });
+    if (this.board.picked.length) return t("status.picked", { picked: this.board.picked.join(" ") });
+    const short = Object.values(state.paths).every((path) => path.length === 1);
+    const words = t(short ? "status.choose" : "status.turn");
+    return Object.keys(this.tokens).length > 1 ? t("status.named", { name, words }) : words;
+  }
+
+  /**
+   * Say what has happened to who cannot see it.
+   * @param {Wire.State} state
+   * @param {Wire.State | null} old
+   */
+  announce(state, old) {
+    if (!old || (old.moves.length === state.moves.length && old.phase === state.phase)) return;
+    const { last } = state;
+    const who = last?.player === null || !last ? t("table") : state.players[last.player].name;
+    const played = last && state.moves.length > old.moves.length ? t("said.move", { who, move: last.move }) : "";
+    say(`${played} ${this.todo(state)}`.trim());
+  }
+
+  /** @param {string} words above everything, or nothing */
+  tell(words) {
+    this.banner.dataset.lost = words === t("connection.lost") ? "yes" : "";
+    this.banner.textContent = words;
+    this.banner.hidden = !words;
+  }
+
+  /**
+   * Why something was not done, beside the board.
+   * @param {string} reason
+   * @param {string} [clause]
+   */
+  refuse(reason, clause = "") {
+    const rule = clause && button(clause, () => void this.openRules(clause), { class: "clause-id", "data-clause": clause, "aria-label": t("rules.clause", { clause }) });
+    fill(this.refusal, reason && h("span", {}, reason), reason && rule && " ", reason && rule);
+  }
+
+  /** @param {string} words that go away by themselves */
+  note(words) {
+    this.refuse(words);
+    setTimeout(() => this.refusal.textContent === words && this.refuse(""), NOTICE);
+  }
+
+  openRules(clause = "") {
+    if (this.state) return openRules(this.state.game, clause).catch((error) => this.fail(error));
+    return undefined;
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const offline = error instanceof Refusal && error.code === "offline";
+    this.refuse(offline || !(error instanceof Error) ? t("error.offline.text") : error.message);
+  }
+
+  /**
+   * While seats are open: the link to share, or a seat to take.
+   * @param {Wire.State} state
+   */
+  invite(state) {
+    const open = state.phase === "waiting" && state.players.some((player) => player.kind === "open");
+    const kind = !open ? "" : state.you !== null ? "share" : this.watching ? "" : "join";
+    if (this.invitation.dataset.kind === kind) return;
+    this.invitation.dataset.kind = kind;
+    fill(this.invitation, kind === "share" && this.shareForm(), kind === "join" && this.joinForm(state));
+  }
+
+  shareForm() {
+    const link = `${location.origin}/t/${this.id}`;
+    const field = h("input", { id: "link", value: link, readonly: true, onfocus: () => field.select() });
+    const copy = async () => {
+      field.select();
+      await (navigator.clipboard?.writeText(link) ?? Promise.reject()).catch(() => document.execCommand("copy"));
+      copied.textContent = t("share.copied");
+    };
+    const copied = h("span", { role: "status" });
+    const share = "share" in navigator && button(t("share"), () => void navigator.share({ title: "Stackyard", url: link }).catch(() => {}), { id: "share" });
+    return h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, t("share.title")),
+      h("p", {}, t("share.text")),
+      h("label", { class: "field" }, h("span", {}, t("share.link")), field),
+      h("div", { class: "row" }, button(t("share.copy"), copy, { id: "copy", class: "primary" }), share, copied),
+    );
+  }
+
+  /** @param {Wire.State} state */
+  joinForm(state) {
+    const there = state.players.filter((player) => player.kind !== "open").map((player) => player.name);
+    const sit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      try {
+        await sitDown(this.id, state.title);
+        this.kept = store.table(this.id);
+        this.tokens = this.kept.tokens;
+        this.as = Object.keys(this.tokens)[0] ?? "";
+        this.live.hello();
+      } catch (error) {
+        this.fail(error);
+      }
+    };
+    const watch = () => ((this.watching = true), this.invite(state));
+    return h(
+      "form",
+      { id: "join", class: "panel", onsubmit: sit },
+      h("h2", {}, t("join.title", { game: state.title })),
+      h("p", {}, there.length ? t("join.with", { names: listed(there) }) : t("join.first")),
+      nameField(),
+      h("div", { class: "row" }, h("button", { id: "sit", class: "primary" }, t("join.sit")), button(t("join.watch"), watch, { id: "watch" })),
+    );
+  }
+
+  /** @param {Wire.State} state */
+  showActions(state) {
+    const shown = ["roll", "next", "rematch", "hint", "undo", "draw", "return", "leave", "resign"].filter((each) => state.can.includes(each));
+    const main = ["roll", "next", "rematch", "return"];
+    const focused = document.activeElement?.getAttribute("data-do");
+    const wanting = state.rematch.players.map((player) => state.players[player].name);
+    fill(
+      this.actions,
+      ...shown.map((each) => button(t(`do.${each}`), () => void this.act(each), { "data-do": each, class: main.includes(each) ? "primary" : "" })),
+      wanting.length > 0 && !state.rematch.table && h("span", {}, tn("rematch.wanted", wanting.length, { names: listed(wanting) })),
+      state.rematch.table && h("a", { class: "button primary", href: `/t/${state.rematch.table}` }, t("rematch.there")),
+    );
+    if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
+    const turning = (/** @type {number} */ by) => () => void this.turnBy(by);
+    const turned = state.turns > 1 && [button(t("turn.left"), turning(-1), { id: "turn-left" }), button(t("turn.right"), turning(1), { id: "turn-right" })];
+    if (Boolean(turned) !== this.turns.childElementCount > 0) fill(this.turns, ...(turned || []));
+  }
+
+  /** @param {Wire.State} state */
+  showOffer(state) {
+    const { offer } = state;
+    const own = offer && String(offer.player) in this.tokens;
+    const name = offer ? state.players[offer.player].name : "";
+    const answer = (/** @type {boolean} */ accept) => () => void this.send({ type: "answer", accept });
+    const can = state.can.includes("answer");
+    fill(
+      this.offer,
+      offer && h("p", {}, t(`offer.${offer.kind}.${own ? "own" : "other"}`, { name })),
+      can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
+      can && button(t(own ? "offer.withdraw" : "offer.decline"), answer(false), { "data-answer": "no" }),
+    );
+    this.offer.hidden = !offer;
+  }
+
+  // Looking back, turning -----------------------------------------------------------------------------
+
+  /** @param {import("./replay.js").Place | null} place */
+  async lookAt(place) {
+    this.refuse("");
+    this.instruct();
+    const query = [pair("turn", this.turn), ...(place ? [pair("round", place.round), pair("move", place.at)] : [])];
+    try {
+      const look = /** @type {Wire.Look} */ (await this.ask("/look", query));
+      if (place !== this.replay.place) return;
+      await this.board.show(look.svg, place ? {} : (this.state?.paths ?? {}));
+      this.instruct();
+      if (place) say(`${t("status.behind", { number: place.at })} ${look.words}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {number} by */
+  turnBy(by) {
+    const turns = this.state?.turns ?? 1;
+    this.turn = (this.turn + by + turns) % turns;
+    return this.lookAt(this.replay.place);
+  }
+
+  /**
+   * The moves of a round that is over, out of its record.
+   * @param {number} round
+   * @returns {Promise<Wire.Move[]>}
+   */
+  async movesOf(round) {
+    const record = await (await request(`/tables/${this.id}/rounds/${round}/record`, { token: this.token })).text();
+    const [, moves = ""] = record.split("\n\n");
+    return moves.split("\n").filter(Boolean).map((line) => {
+      const [move, comment = ""] = line.split(" ; ");
+      return { move, player: -1, comment };
+    });
+  }
+
+  // What one does -------------------------------------------------------------------------------------
+
+  /** @param {{type: string, [more: string]: unknown}} message */
+  async send(message) {
+    const { state } = this;
+    const light = message.type === "chat" || message.type === "hint";
+    if (!state || (this.busy && !light)) return null;
+    if (!light) this.sending = true;
+    const answer = await this.live.send({ number: state.number, ...message });
+    if (!light) this.sending = false;
+    if (answer?.type === "ack") this.awaited = Math.max(this.awaited, answer.number);
+    else if (answer?.type === "refused") {
+      this.board.unpick();
+      this.refuse(answer.reason, answer.clause ?? "");
+    } else if (answer?.type === "stale") {
+      this.take(answer.state);
+      this.board.unpick();
+      this.note(t("stale"));
+    } else if (!answer) this.board.unpick();
+    return answer;
+  }
+
+  /**
+   * @param {string} move
+   * @param {boolean} dragged
+   */
+  move(move, dragged) {
+    this.dragged = dragged;
+    this.refuse("");
+    if (this.replay.place) this.replay.live();
+    void this.send({ type: "move", move });
+  }
+
+  /** @param {string} what */
+  async act(what) {
+    if (GRAVE.includes(what) && !(await confirmed(t(`do.${what}.sure`), t(`do.${what}`), t("cancel")))) return;
+    if (what === "hint") this.status.textContent = t("hint.thinking");
+    const answer = await this.send({ type: what });
+    if (what === "hint") this.instruct();
+    if (answer?.type === "hint") {
+      if (this.replay.place) this.replay.live();
+      this.board.unpick();
+      this.board.mark(answer.path);
+      this.status.textContent = t("hint.given", { move: answer.move });
+      say(this.status.textContent);
+    }
+    if (what === "leave" && answer?.type === "ack") go("/");
+  }
+
+  /** @param {[string, string | number][]} query */
+  async why(query) {
+    try {
+      const { reason, clause } = /** @type {Wire.Why} */ (await this.ask("/why", query));
+      this.refuse(reason || t("why.unknown"), clause);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** A click on the board of who cannot move now. */
+  idleClick() {
+    const { state } = this;
+    if (!state || state.you === null || state.phase !== "playing" || Object.keys(state.paths).length || this.replay.place || this.busy) return;
+    if (state.to_move !== null) this.note(t("status.other", { name: state.players[state.to_move].name }));
+  }
+
+  close() {
+    clearInterval(this.clock);
+    this.live.close();
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string | number} value
+ * @returns {[string, string | number]}
+ */
+function pair(name, value) {
+  return [name, value];
+}
