@@ -226,6 +226,10 @@ class Game:
         page = files(f"stackyard.games.{self.name}") / "rules.md"
         return read_clauses(page.read_text(encoding="utf-8"))
 
+    def clauses_in(self, language: str) -> tuple[Clause, ...]:
+        """The rules in a language, such as `fr`; in English where the game has no page in it."""
+        return self.clauses
+
     def clause(self, name: str) -> Clause:
         """The clause of that id."""
         for clause in self.clauses:

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from stackyard.server.app import create_app
 from stackyard.server.host import Host, Settings
 
-PATIENCE = 30.0
+PATIENCE = 20.0
 """Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
 
 
@@ -30,6 +30,7 @@ class House:
             f"sqlite+aiosqlite:///{database}", **{"pace": 0.0, "warm": False, **settings}
         )
         self.port = 0
+        self.pages: list[Page] = []
         self.open()
 
     def open(self) -> None:
@@ -48,6 +49,9 @@ class House:
 
     def close(self) -> None:
         """Stop the server; what it has promised is in the database."""
+        for page in self.pages:
+            page.close()
+        self.pages.clear()
         self.server.should_exit = True
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
@@ -95,7 +99,8 @@ class House:
 
     def page(self, id: str, token: str | None = None, lang: str = "en") -> Page:
         """Somebody who opens a table."""
-        return Page(self, id, token, lang)
+        self.pages.append(Page(self, id, token, lang))
+        return self.pages[-1]
 
 
 class Page:
@@ -113,7 +118,9 @@ class Page:
 
     def reconnect(self) -> None:
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/live"
-        self.socket = self._opened.enter_context(connect(address, max_size=None, open_timeout=PATIENCE))
+        self.socket = self._opened.enter_context(
+            connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None)
+        )
         self.hello(self.token)
 
     def hello(self, token: str | None) -> dict[str, Any]:
@@ -159,8 +166,12 @@ class Page:
             answer = self.hear()
             if answer.get("id") == self._last_id and answer["type"] != "state":
                 if answer["type"] == "ack" and type != "chat":
-                    self.wait_until(lambda state: state["number"] >= answer["number"])
+                    self.catch_up(answer["number"])
                 return answer
+
+    def catch_up(self, number: int) -> dict[str, Any]:
+        """Read on until the state is that of a number, or newer."""
+        return self.wait_until(lambda state: state["number"] >= number)
 
     def move(self, text: str) -> dict[str, Any]:
         return self.do("move", move=text)

@@ -15,20 +15,16 @@ def pair(house: House, game: str = "staku", **more: object) -> tuple[Page, Page]
     return first, second
 
 
-def at(page: Page, number: int) -> dict[str, object]:
-    return page.wait_until(lambda state: state["number"] >= number)
-
-
 def test_a_move_is_taken_back_when_the_other_agrees(shared_house: House) -> None:
     white, black = pair(shared_house)
     assert "undo" not in white.state["can"]
     white.move("b3-c3")
     assert white.do("undo")["type"] == "ack"
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert black.state["offer"] == {"kind": "undo", "player": 0} and "answer" in black.state["can"]
     assert white.do("answer", accept=True)["type"] == "refused"
     assert black.do("answer", accept=True)["type"] == "ack"
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["moves"] == [] and white.state["to_move"] == 0 and white.state["offer"] is None
 
 
@@ -36,14 +32,14 @@ def test_who_is_asked_can_say_no_and_a_move_is_an_answer_too(shared_house: House
     white, black = pair(shared_house)
     white.move("b3-c3")
     white.do("undo")
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     black.do("answer", accept=False)
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["offer"] is None and len(white.state["moves"]) == 1
     white.do("undo")
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert black.move("f5-e5")["type"] == "ack"
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["offer"] is None and len(white.state["moves"]) == 2
     assert white.do("answer", accept=True)["reason"] == "nobody asks for anything"
 
@@ -65,7 +61,7 @@ def test_what_chance_has_decided_is_not_taken_back(shared_house: House) -> None:
     for _ in range(50):
         table = shared_house.host.live[id].table
         page = pages[table.mover]  # type: ignore[index]
-        at(page, table.number)
+        page.catch_up(table.number)
         rolls = [move for move in page.state["paths"] if move.endswith("?")]
         page.move(rolls[0] if rolls else next(iter(page.state["paths"])))
         if rolls:
@@ -79,7 +75,7 @@ def test_people_with_secrets_take_back_only_their_own_turn(shared_house: House) 
     page, other = (first, second) if first.state["to_move"] == 0 else (second, first)
     page.move(next(iter(page.state["paths"])))  # a base, which the table then turns up
     assert page.do("undo")["code"] == "no-undo"
-    at(other, page.state["number"])
+    other.catch_up(page.state["number"])
     assert "undo" not in other.state["can"]
 
 
@@ -87,10 +83,10 @@ def test_a_draw_needs_both(shared_house: House) -> None:
     white, black = pair(shared_house)
     assert "draw" in white.state["can"]
     white.do("draw")
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert black.do("draw")["type"] == "refused"
     black.do("answer", accept=True)
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["phase"] == "over" and white.state["scores"] == [0.5, 0.5]
     assert white.state["ending"] == "A draw was agreed." and white.state["winners"] == []
     record = shared_house.get(f"/api/tables/{white.id}/rounds/1/record").text
@@ -100,32 +96,38 @@ def test_a_draw_needs_both(shared_house: House) -> None:
 def test_rounds_follow_and_colours_change(shared_house: House) -> None:
     white, black = pair(shared_house, options={"games": 2})
     white.do("resign")
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert black.state["phase"] == "round-over" and "next" in black.state["can"]
     assert black.state["match"]["totals"] == [0, 1]
     black.do("next")
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["round"] == 2 and white.state["seat"] == 1 and white.state["to_move"] == 1
     assert black.state["players"][1]["side"] == "White"
     black.do("resign")
-    at(white, black.state["number"])
+    white.catch_up(black.state["number"])
     assert white.state["phase"] == "over" and white.state["match"]["totals"] == [1, 1]
     sheet = shared_house.get(f"/api/tables/{white.id}/sheet").json()
-    assert [row["cells"][:3] for row in sheet["pages"][0]["rows"]] == [["Player 0", "0", "1"], ["Bob", "1", "0"]]
+    assert [row["cells"][:3] for row in sheet["pages"][0]["rows"]] == [
+        ["Player 0", "0", "1"],
+        ["Bob", "1", "0"],
+    ]
 
 
 def test_another_match_is_played_with_places_changed(shared_house: House) -> None:
     white, black = pair(shared_house)
     white.do("resign")
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert white.do("rematch")["type"] == "ack"
     assert white.state["rematch"] == {"players": [0], "table": None} and "rematch" not in white.state["can"]
     assert white.do("rematch")["type"] == "refused"
-    at(black, white.state["number"])
+    black.catch_up(white.state["number"])
     assert black.do("rematch")["type"] == "ack"
     state = white.wait_until(lambda state: state["rematch"]["table"] is not None)
     next_id = state["rematch"]["table"]
-    again = {page.state["you"]: page for page in (shared_house.page(next_id, each.token) for each in (white, black))}
+    again = {
+        page.state["you"]: page
+        for page in (shared_house.page(next_id, each.token) for each in (white, black))
+    }
     assert [again[0].state["players"][player]["name"] for player in (0, 1)] == ["Bob", "Player 0"]
     assert again[0].state["phase"] == "playing"
 

@@ -60,7 +60,7 @@ def test_a_double_click_plays_once(pair: tuple[Page, Page]) -> None:
     message = {"type": "move", "number": white.state["number"], "move": "b3-c3"}
     white.say({**message, "id": "one"})
     white.say({**message, "id": "two"})
-    answers = {}
+    answers: dict[str, str] = {}
     while len(answers) < 2:
         heard = white.hear()
         if heard.get("id") in ("one", "two"):

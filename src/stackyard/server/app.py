@@ -18,7 +18,7 @@ from stackyard.contract import StackyardError
 from stackyard.server import api, socket
 from stackyard.server.host import Host, Settings
 from stackyard.server.migrations import migrate
-from stackyard.server.problem import misunderstood, problem, status_of
+from stackyard.server.problem import broken, misunderstood, problem, status_of
 from stackyard.server.texts import language_of
 
 WEB = Path(str(files("stackyard"))) / "web"
@@ -78,6 +78,10 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(StackyardError)
     async def refuse(request: Request, error: StackyardError) -> JSONResponse:
         return JSONResponse(problem(error, language_of(request).say), status_of(error))
+
+    @app.exception_handler(Exception)
+    async def fail(request: Request, error: Exception) -> JSONResponse:
+        return JSONResponse(broken(language_of(request).say), 500)
 
     @app.exception_handler(RequestValidationError)
     async def misread(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -17,6 +17,7 @@ from stackyard.server.connection import Connection
 from stackyard.server.store import NumberTaken
 from stackyard.server.table import Table
 from stackyard.server.view import Viewer, state_message
+from stackyard.server.warmth import BOTS
 
 if TYPE_CHECKING:
     from stackyard.server.host import Host
@@ -151,6 +152,10 @@ class LiveTable:
     async def think(self, bot: bots.Bot, table: Table, player: int) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
         loop = asyncio.get_running_loop()
+        game = table.charter.game
+        if not self.host.warmth.is_ready(game, BOTS):
+            self.send_all({"type": "preparing", "title": game.title})
+            await self.host.warmth.ready(game, BOTS)
         told = 0.0
 
         def progress(done: float) -> None:

@@ -26,6 +26,12 @@ def misunderstood(error: RequestValidationError | ValidationError) -> dict[str, 
     return {"code": "bad-message", "reason": f"{where}: {first['msg']}", "clause": ""}
 
 
+def broken(say: Callable[[str], str]) -> dict[str, str]:
+    """What is told when the mistake is on our side."""
+    reason = say("Something went wrong on the server, and nothing was changed. Please try again.")
+    return {"code": "server-error", "reason": reason, "clause": ""}
+
+
 def status_of(error: StackyardError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, (NoSuchTable, UnknownGame)):

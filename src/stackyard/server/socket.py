@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
@@ -17,11 +18,12 @@ from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
 from stackyard.server.messages import SOCKET_MESSAGE, Answer, Chat, Hello, Move, Wish
 from stackyard.server.obey import obey
-from stackyard.server.problem import misunderstood, problem
+from stackyard.server.problem import broken, misunderstood, problem
 from stackyard.server.texts import choose, language_of
 from stackyard.server.view import Viewer
 
 router = APIRouter()
+log = logging.getLogger(__name__)
 
 NO_TABLE = 4404
 """With this the socket is closed where there is no such table: to come back is no use."""
@@ -94,6 +96,10 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         if error.code == "stale":
             answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
         connection.send({**answer, **problem(error, connection.viewer.language.say)})
+    except Exception:
+        # A mistake of ours, or a full disk: what was not written down has not happened, and the page is told.
+        log.exception("something went wrong at table %s", live.table.charter.id)
+        connection.send({"type": "refused", "id": said.id, **broken(connection.viewer.language.say)})
 
 
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from stackyard.contract import TABLE, State
+from stackyard.contract import SPECTATOR, TABLE, State
 from stackyard.language import Language
-from stackyard.record import CannotFollow, Record
+from stackyard.record import Record
 from stackyard.server import actions
 from stackyard.server.charter import BOT
 from stackyard.server.event import Kind
@@ -222,9 +222,6 @@ def record_seen(table: Table, number: int, player: int | None) -> Record | None:
     record, _ = found
     if number <= len(table.finished):
         return record
-    states = table.states
-    if not any(state.secrets for state in states):
+    if not any(state.secrets for state in table.states):
         return record
-    if player is None:
-        raise CannotFollow("a round with secrets cannot be followed by spectators until it has ended")
-    return record.seen_by(table.seat_of(player))
+    return record.seen_by(SPECTATOR if player is None else table.seat_of(player))

@@ -7,15 +7,19 @@ the server then loads what it has left on the disk.
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
+from pathlib import Path
 from random import Random
 
 from stackyard import bots
 from stackyard.bots.level import LEVELS, level_text
+from stackyard.chance import Dice
 from stackyard.contract import Game, State
 from stackyard.games import load, names
 from stackyard.search.clock import Stop
+
+RULES, BOTS = "rules", "bots"
+"""What of a game can be made ready; a table needs its rules, and only a bot needs the bots."""
 
 
 class Warmth:
@@ -23,30 +27,32 @@ class Warmth:
 
     def __init__(self, ahead: bool = True) -> None:
         self.ahead = ahead
-        """Whether a process of its own compiles; else each kernel is compiled here when it is first needed."""
-        self._locks: dict[str, asyncio.Lock] = {}
-        self._ready: set[str] = set()
+        """Whether a process of its own compiles; else kernels are compiled here when first needed."""
+        self._locks: dict[tuple[str, str], asyncio.Lock] = {}
+        self._ready: set[tuple[str, str]] = set()
 
-    def is_ready(self, game: Game) -> bool:
-        """Whether a table of this game can be laid at once."""
-        return game.name in self._ready
+    def is_ready(self, game: Game, what: str = RULES) -> bool:
+        """Whether a table of this game can be laid at once, or its bots can think."""
+        return (game.name, what) in self._ready
 
-    async def ready(self, game: Game) -> None:
+    async def ready(self, game: Game, what: str = RULES) -> None:
         """Wait until a game is ready."""
-        if game.name in self._ready:
+        key = (game.name, what)
+        if key in self._ready:
             return
-        async with self._locks.setdefault(game.name, asyncio.Lock()):
-            if game.name not in self._ready:
-                await self._compile(game)
-                await asyncio.to_thread(touch, game)
-                self._ready.add(game.name)
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            if key not in self._ready:
+                await self._compile(game, what)
+                if what == RULES:
+                    await asyncio.to_thread(touch, game)
+                self._ready.add(key)
 
-    async def _compile(self, game: Game) -> None:
-        marker = await asyncio.to_thread(_marker, game) if self.ahead else None
-        if marker is None or os.path.exists(marker):
+    async def _compile(self, game: Game, what: str) -> None:
+        marker = await asyncio.to_thread(_marker, game, what) if self.ahead else None
+        if marker is None or marker.exists():
             return
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "stackyard.server.warmth", game.name
+            sys.executable, "-m", "stackyard.server.warmth", game.name, what
         )
         try:
             await process.wait()
@@ -56,33 +62,36 @@ class Warmth:
             raise
 
     async def all_ready(self) -> None:
-        """Make all games ready, one after the other."""
-        for name in names():
-            await self.ready(load(name))
+        """Make all games ready, one after the other: first what tables need, then what bots do."""
+        for what in (RULES, BOTS):
+            for name in names():
+                await self.ready(load(name), what)
 
 
-def _marker(game: Game) -> str | None:
+def _marker(game: Game, what: str) -> Path | None:
     """The file that says that a game was compiled; None where compiled code is not kept for others."""
     from stackyard import jit
 
     if not jit.COMPILED or jit.CACHE is None or jit.CACHE.parent != jit.cache_root():
         return None
-    return str(jit.CACHE / f"ready-{game.name}")
+    return jit.CACHE / f"ready-{game.name}-{what}"
 
 
 def touch(game: Game) -> State:
     """Load the rules: look at the first real decision as a server does."""
     state = game.start(players=game.players[-1])
+    dice, number = Dice(b"warm up"), 1
     while len(state.moves()) < 2 or state.weights():
-        state = state.play(state.moves()[0])
+        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
+        number += 1
     view = state.seen_by(state.to_move)
     view.svg(state.to_move, ())
     state.public().svg()
     return state
 
 
-def compile_all(game: Game) -> None:
-    """Compile the rules of a game and every search that its levels use."""
+def load_bots(game: Game) -> None:
+    """Let every search that the levels of a game use think for a moment."""
     state = touch(game)
     searches = {
         level_text(game, players, level).split(":slip")[0].split(":worst")[0]
@@ -95,14 +104,17 @@ def compile_all(game: Game) -> None:
         bots.make(text, Random(0)).choose(state, stop=stop)
 
 
-def main(name: str) -> None:
-    """Compile a game for all processes to come."""
+def main(name: str, what: str) -> None:
+    """Compile a game's rules or bots for all processes to come."""
     game = load(name)
-    compile_all(game)
-    marker = _marker(game)
+    if what == BOTS:
+        load_bots(game)
+    else:
+        touch(game)
+    marker = _marker(game, what)
     if marker is not None:
-        open(marker, "w").close()
+        marker.touch()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
