@@ -72,9 +72,10 @@ def _marker(game: Game) -> str | None:
 
 def touch(game: Game) -> State:
     """Load the rules: look at the first real decision as a server does."""
-    state = game.start(players=game.players[-1])
+    state, random = game.start(players=game.players[-1]), Random(0)
     while len(state.moves()) < 2 or state.weights():
-        state = state.play(state.moves()[0])
+        # Not always the first outcome: seats that roll the same might roll again for ever.
+        state = state.play(random.choice(state.moves()))
     view = state.seen_by(state.to_move)
     view.svg(state.to_move, ())
     state.public().svg()
