@@ -1,0 +1,60 @@
+"""`stackyard serve`, as a person starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stackyard.commands.serve import database_url
+
+
+def start(folder: Path, *words: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "STACKYARD_DATA": str(folder)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "stackyard", "serve", "--no-browser", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def test_it_says_where_it_is_and_stops_quietly(tmp_path: Path) -> None:
+    server = start(tmp_path, "--port", "0")
+    assert server.stdout is not None and server.stderr is not None
+    line = server.stdout.readline()
+    found = re.match(r"Stackyard is at (http://127\.0\.0\.1:\d+) ", line)
+    assert found, line
+    assert "<title>" in httpx.get(found[1], timeout=60).text
+    assert (tmp_path / "stackyard.db").exists()
+    server.send_signal(signal.SIGINT)
+    assert server.wait(30) in (0, 130)
+    assert "Traceback" not in server.stderr.read()
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        server = start(tmp_path, "--port", str(port))
+        _, problem = server.communicate(timeout=60)
+    assert server.returncode == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in problem and "--port 0" in problem
+
+
+def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STACKYARD_DATA", str(tmp_path / "data"))
+    assert database_url("") == f"sqlite+aiosqlite:///{tmp_path}/data/stackyard.db"
+    assert database_url(str(tmp_path / "x.db")) == f"sqlite+aiosqlite:///{tmp_path}/x.db"
+    assert database_url("postgresql+asyncpg://here/x") == "postgresql+asyncpg://here/x"
+    assert (tmp_path / "data").is_dir()
