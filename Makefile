@@ -6,12 +6,12 @@ BIN := .venv/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check suite suite-plain suite-bounds golden bench clean
+.PHONY: play test check types browser suite suite-plain suite-bounds golden bench clean
 
 play: .venv/installed
 	$(BIN)/stackyard play staku
 
-test: check suite suite-plain suite-bounds
+test: check browser suite suite-plain suite-bounds
 	@echo "all checks passed"
 
 .venv/installed: pyproject.toml
@@ -23,20 +23,45 @@ test: check suite suite-plain suite-bounds
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-check: .venv/installed
+check: .venv/installed types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# The types of the page, where there is Node and its package; nothing else needs them.
+TSC := node_modules/.bin/tsc
+types:
+	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
+	  echo "Node is not here: the types of the page are left out"; \
+	elif [ -x $(TSC) ] || npm install --no-save --no-package-lock --silent --fetch-retries=1; then \
+	  echo $(TSC) -p .; $(TSC) -p .; \
+	else \
+	  echo "npm cannot install TypeScript here: the types of the page are left out"; \
+	fi
+
+# The page is tested in a real browser, which STACKYARD_BROWSER may name.
+browser:
+	@for name in $${STACKYARD_BROWSER:-chromium chromium-browser google-chrome}; do \
+	  command -v "$$name" >/dev/null && exit 0; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing Debian's chromium"; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; \
+	else \
+	  echo "There is no browser to test the page with. On Debian: apt-get install chromium; else install"; \
+	  echo "Chromium or Chrome and name it in STACKYARD_BROWSER. Without: make check suite BROWSER=--no-browser"; \
+	  exit 1; \
+	fi
+
 # The suite as it is used, then as plain Python (which is what coverage can see), then with bounds checks.
 suite: .venv/installed
-	$(PYTEST) --doctest-modules tests src
+	$(PYTEST) --doctest-modules tests src $(BROWSER)
 
 suite-plain: .venv/installed
-	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --cov --cov-report=term:skip-covered
 
 suite-bounds: .venv/installed
-	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20
+	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --model-games 20
 
 golden: .venv/installed
 	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"
@@ -51,4 +76,4 @@ bench: .venv/installed
 	$(BIN)/python -m bench.alphabeta --write
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
+	rm -rf .venv build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

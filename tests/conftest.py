@@ -12,6 +12,7 @@ from hypothesis import settings
 # The toy game of docs/add-a-game.md is tested like the others; it must be named before the first import.
 os.environ.setdefault("STACKYARD_GAMES", str(Path(__file__).parent.parent / "examples" / "games"))
 
+BROWSER = Path(__file__).parent / "browser"
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 # The first example of a test may compile a kernel, so no deadline; and no figures that depend on the machine.
@@ -23,12 +24,20 @@ settings.load_profile(os.environ.get("STACKYARD_HYPOTHESIS", "ci"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
+    parser.addoption("--no-browser", action="store_true", help="leave out what needs a browser")
     parser.addoption(
         "--model-games", type=int, default=60 if COMPILED else 3, help="games against a slow model"
     )
     parser.addoption(
         "--model-seed", type=int, default=None, help="their seed; a new one each run if not given"
     )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--no-browser"):
+        inside = [item for item in items if BROWSER in item.path.parents]
+        config.hook.pytest_deselected(items=inside)
+        items[:] = [item for item in items if item not in inside]
 
 
 @pytest.fixture
@@ -47,6 +56,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     # In the summary, since a quiet run prints no header.
     games, seed = config.option.model_games, config.option.model_seed
     terminalreporter.write_line(f"games against slow models: --model-games {games} --model-seed {seed}")
+    if config.getoption("--no-browser"):
+        terminalreporter.write_line("tests/browser was left out: the page was not looked at (--no-browser)")
 
 
 @pytest.fixture
