@@ -26,6 +26,7 @@ ALLOWED = {
     "chance": {"contract"},
     "record": {"contract", "chance", "games", "match"},
     "picture": {"contract"},
+    "language": {"contract", "games"},
     "sheet": {"contract", "match", "record", "svg"},
     "search": {"contract", "kernels", "hints", "jit"},
     "bots": {"contract", "kernels", "search"},

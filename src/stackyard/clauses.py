@@ -1,4 +1,4 @@
-"""The clauses of a rule page: a game's `rules.md`, read into values."""
+"""The clauses of a rule page: a game's `rules.md`, or `rules.fr.md`, read into values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Clause:
 
 
 _CLAUSE = re.compile(r"\*\*([A-Z]+-\d+) ([^*]+?)\.\*\* (.+)", re.DOTALL)
-_RULING = re.compile(r"> \*Ruling:\* (.+)", re.DOTALL)
+_RULING = re.compile(r"> \*[^*]+:\* (.+)", re.DOTALL)  # `Ruling:`, or its word in another language
 
 
 def read_clauses(page: str) -> tuple[Clause, ...]:

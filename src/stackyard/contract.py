@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -223,12 +223,11 @@ class Game:
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """The rules, clause by clause, with our rulings."""
-        page = files(f"stackyard.games.{self.name}") / "rules.md"
-        return read_clauses(page.read_text(encoding="utf-8"))
+        return self.clauses_in("en")
 
     def clauses_in(self, language: str) -> tuple[Clause, ...]:
         """The rules in a language, such as `fr`; in English where the game has no page in it."""
-        return self.clauses
+        return _clauses(self.name, language)
 
     def clause(self, name: str) -> Clause:
         """The clause of that id."""
@@ -598,6 +597,16 @@ def _restore(
     """A state out of a pickle."""
     record = np.frombuffer(value, game.kernel.State).copy()
     return State(game, setup, record, last=last, last_move=last_move, viewer=viewer)
+
+
+@lru_cache(maxsize=64)
+def _clauses(game: str, language: str) -> tuple[Clause, ...]:
+    folder = files(f"stackyard.games.{game}")
+    page = folder / f"rules.{language}.md"
+    # The name of a language comes from strangers, and is no path.
+    if not language.isalpha() or not page.is_file():
+        page = folder / "rules.md"
+    return read_clauses(page.read_text(encoding="utf-8"))
 
 
 def _number(value: float) -> float:

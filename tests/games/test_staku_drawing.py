@@ -274,7 +274,7 @@ def test_sides_and_palaces_are_labelled_at_their_edges(seat: int) -> None:
     root = draw(start(), seat)
     height = {"".join(text.itertext()): float(str(text.get("y"))) for text in root.iter(f"{SVG}text")}
     assert (height["White"] > height["Black"]) == (seat == 0)
-    assert words(root).count("White's") == words(root).count("Black's") == 2
+    assert words(root).count("of White") == words(root).count("of Black") == 2
 
 
 def ended(states: States, ending: int, winner: int = -1) -> States:

@@ -290,8 +290,8 @@ def _bar(state: Record, top: float, lit: Collection[str]) -> Iterator[Markup]:
     yield element("text", status(state), x=24, y=middle + 9, font_size=26, font_weight="bold", fill=WORDS)
     right = WIDE - 24
     if state.calls and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER):
-        yield button(CALL, "Call", right - 50, middle, 100, CALL in lit, "Call something that happened")
-        right -= 116
+        yield button(CALL, "Call", right - 65, middle, 130, CALL in lit, "Call something that happened")
+        right -= 146
     if waits_for_table(state):
         for number in range(NUMBERS, 0, -1):
             token = f"={number}"

@@ -235,8 +235,8 @@ def _edge(seat: int, turned: bool) -> Iterator[Markup]:
         yield element(
             "g",
             element("path", d=CROWN, transform="translate(0 -26)"),
-            element("text", f"{SIDES[seat]}'s", y=10),
-            element("text", "palace", y=32),
+            element("text", "palace", y=10),
+            element("text", f"of {SIDES[seat]}", y=32),
             transform=translate(x, y),
             font_size=20,
             text_anchor="middle",
