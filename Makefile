@@ -1,4 +1,4 @@
-# make play    install and start a game
+# make play    install, and start the web application
 # make test    install and run everything that CI runs
 
 PYTHON ?= python3
@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 .PHONY: play test check types browser suite suite-plain suite-bounds golden bench clean
 
 play: .venv/installed
-	$(BIN)/stackyard play staku
+	$(BIN)/stackyard serve
 
 test: check browser suite suite-plain suite-bounds
 	@echo "all checks passed"

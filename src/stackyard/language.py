@@ -185,7 +185,7 @@ class Language:
 
     def svg(self, picture: str) -> str:
         """A picture with its words in this language: text, titles and its label; nothing else changes."""
-        return _SAID.sub(self._said, picture)
+        return picture if self.name == ENGLISH else _SAID.sub(self._said, picture)
 
     def _said(self, found: re.Match[str]) -> str:
         if found[2] is not None:

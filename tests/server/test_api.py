@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from stackyard import record as records
@@ -17,13 +18,11 @@ from tests.conftest import COMPILED
 from tests.server.house import House, wait_until
 
 
-def play_out(
-    house: House, game: str, players: int = 2, most: int = 400, **more: Any
-) -> tuple[str, dict[int, str]]:
+def play_out(house: House, game: str, players: int = 2, **more: Any) -> tuple[str, dict[int, str]]:
     """A round played over HTTP alone, by whoever is to move."""
     random = Random(3)
     id, tokens = house.table(game, "me", *["here"] * (players - 1), **more)
-    for _ in range(most):
+    for _ in range(400):
         mover = house.host.live[id].table.mover
         if mover is None:
             break
@@ -112,14 +111,11 @@ def test_who_asks_for_what_is_not_there_is_told(shared_house: House) -> None:
     assert look["code"] == "no-round"
     assert shared_house.get(f"/api/tables/{id}/why", move="b3-c3").json()["code"] == "no-round"
     assert shared_house.get(f"/api/tables/{id}", "wrong").status_code == 403
-    assert shared_house.ask("GET", f"/api/tables/{id}").status_code == 200
-    bad = shared_house.ask("GET", f"/api/tables/{id}", params={}, token=None)
-    assert bad.status_code == 200
     shared_house.sit(id)
     answer = shared_house.post(f"/api/tables/{id}/seats", {"name": "Eve"})
     assert answer.json()["code"] == "full"
     for path in ("look?move=7", "look?round=3", "rounds/3/record", "rounds/1/poster.pdf"):
-        answer = shared_house.get(f"/api/tables/{id}/{path}")
+        answer = shared_house.ask("GET", f"/api/tables/{id}/{path}")
         assert answer.status_code == 400 and answer.json()["reason"], path
     spectator = {"type": "resign", "number": 3}
     assert shared_house.post(f"/api/tables/{id}/messages", spectator).status_code == 403
@@ -136,10 +132,8 @@ def test_clicks_are_shown_and_explained(shared_house: House) -> None:
     assert bad.status_code == 400 and bad.json()["code"] == "bad-option"
     why = shared_house.get(f"/api/tables/{id}/why", tokens[0], picked=["b3-", "d5"]).json()
     assert why["clause"].startswith("SU-") and why["reason"]
-    assert shared_house.get(f"/api/tables/{id}/why", tokens[0], move="b3-c3").json() == {
-        "clause": "",
-        "reason": "",
-    }
+    legal = shared_house.get(f"/api/tables/{id}/why", tokens[0], move="b3-c3").json()
+    assert legal == {"clause": "", "reason": ""}
     assert shared_house.get(f"/api/tables/{id}/why", tokens[0], move="hello").json()["code"] == "notation"
 
 
@@ -200,12 +194,10 @@ def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:
     id, tokens = shared_house.table("staku", "me", "here")
     english = shared_house.get(f"/api/tables/{id}/why", tokens[0], move="b3-d3").json()["reason"]
     french = shared_house.get(f"/api/tables/{id}/why", tokens[0], move="b3-d3", lang="fr").json()["reason"]
-    assert english != french and "hexagon" in english and "d3" in french
+    assert english != french and "straight line" in english and "d3" in french
     state = shared_house.get(f"/api/tables/{id}", lang="fr").json()
-    assert state["players"][0]["side"] == "Blancs"
+    assert state["players"][0]["side"] == "Blanc"
     assert shared_house.get(f"/api/tables/{id}", lang="tlh").json()["players"][0]["side"] == "White"
     header = {"Accept-Language": "de, fr-CA;q=0.8, en;q=0.5"}
-    import httpx
-
     rules = httpx.get(f"{shared_house.address}/api/games/staku/rules", headers=header).json()
     assert rules["clauses"] != shared_house.get("/api/games/staku/rules").json()["clauses"]

@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
 from stackyard.server.migrations import configuration, migrate
@@ -46,4 +46,4 @@ def test_there_is_one_newest_migration() -> None:
 
 def test_postgresql_understands_every_table() -> None:
     for table in metadata.sorted_tables:
-        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=PGDialect()))

@@ -52,7 +52,8 @@ def _token(header: str | None) -> str | None:
 async def _at(host: Host, request: Request, id: str, header: str | None) -> tuple[LiveTable, Viewer]:
     """A table, and who asks about it."""
     live = await host.table(id)
-    return live, Viewer(host.player_of(live, _token(header)), language_of(request))
+    language = language_of(request, live.table.charter.game.name)
+    return live, Viewer(host.player_of(live, _token(header)), language)
 
 
 # Games -------------------------------------------------------------------------------------------
@@ -61,8 +62,11 @@ async def _at(host: Host, request: Request, id: str, header: str | None) -> tupl
 @router.get("/games")
 async def games(request: Request) -> list[dict[str, Any]]:
     """All games, and how tables of them can be set up."""
-    language = language_of(request)
-    return await asyncio.to_thread(lambda: [_game(load_game(name), language) for name in game_names()])
+
+    def tell() -> list[dict[str, Any]]:
+        return [_game(load_game(name), language_of(request, name)) for name in game_names()]
+
+    return await asyncio.to_thread(tell)
 
 
 def _game(game: Game, language: Language) -> dict[str, Any]:
@@ -110,7 +114,7 @@ async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
     await host.warmth.ready(chosen)
-    language = language_of(request)
+    language = language_of(request, game)
     svg = await asyncio.to_thread(export.cover, chosen)
     return Response(language.svg(svg), media_type=SVG, headers={"Cache-Control": "max-age=3600"})
 
@@ -276,7 +280,7 @@ async def image(request: Request, host: TheHost, id: str, number: int, kind: str
     if kind not in KINDS:
         raise OptionError(f"there are {', '.join(KINDS)}; there is no {kind!r}")
     found = await _ended(host, id, number)
-    language = language_of(request)
+    language = language_of(request, found.game.name)
 
     def draw() -> bytes:
         if kind == "animation.gif":

@@ -104,7 +104,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
 
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:
     """Learn who is there, and tell them how things stand."""
-    viewer = Viewer(host.player_of(live, hello.token), choose([hello.lang]))
+    viewer = Viewer(host.player_of(live, hello.token), choose([hello.lang], live.table.charter.game.name))
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)

@@ -9,20 +9,23 @@ from stackyard.language import Language
 USUAL = "en"
 
 
-def language_of(request: HTTPConnection) -> Language:
-    """The language that was asked for: `?lang=fr`, else the first of Accept-Language that we have."""
+def language_of(request: HTTPConnection, game: str | None = None) -> Language:
+    """The language that was asked for: `?lang=fr`, else the first of Accept-Language that we have.
+
+    With the texts of one game, where one is spoken of: games use a word each in their own way.
+    """
     asked = request.query_params.get("lang")
     wanted = [asked] if asked else _preferences(request.headers.get("accept-language", ""))
-    return choose(wanted)
+    return choose(wanted, game)
 
 
-def choose(wanted: list[str]) -> Language:
+def choose(wanted: list[str], game: str | None = None) -> Language:
     """The first language that we have; `fr-CA` is French to us."""
     for name in wanted:
         short = name.split("-")[0].strip().lower()
         if short in Language.names():
-            return Language.load(short)
-    return Language.load(USUAL)
+            return Language.load(short, game)
+    return Language.load(USUAL, game)
 
 
 def _preferences(header: str) -> list[str]:
