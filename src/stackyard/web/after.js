@@ -179,7 +179,7 @@ export class After {
     });
     const heads = ["seat", ...used, "decisions"].map((each) => t(`account.${each}`));
     const costly = report.events
-      .flatMap((event) => (event.judgement && event.judgement.cost > 0 ? [{ ...event, judged: event.judgement }] : []))
+      .flatMap((event) => (event.moves.length && event.judgement?.cost ? [{ ...event, judged: event.judgement }] : []))
       .sort((a, b) => b.judged.cost - a.judged.cost)
       .slice(0, COSTLIEST);
     const items = costly.map(({ first, seat, moves, judged }) => {

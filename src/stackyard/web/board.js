@@ -3,6 +3,8 @@
 import { picture } from "./dom.js";
 
 const FAR = 8; // pixels that make a drag out of a click
+const DOUBLE = 350; // milliseconds within which a second click means nothing of its own
+const TALL = 1.2; // times as high as wide
 const HOP = 250; // milliseconds of an animated step
 const SVG = "http://www.w3.org/2000/svg";
 const INHERITED = ["fill", "stroke", "font-family", "font-size", "font-weight", "text-anchor"];
@@ -35,15 +37,19 @@ export class Board {
     this.paths = [];
     /** @type {string[]} */
     this.picked = [];
+    /** @type {string[]} */
+    this.hint = [];
     this.base = ""; // the picture before any click
     this.shown = 0; // counts pictures, so that one that comes late is not shown
     this.focused = { token: "", x: 0, y: 0 };
     /** @type {{x: number, y: number, from: SVGElement, ghost: SVGSVGElement | null} | null} */
     this.drag = null;
     this.dropped = false;
+    this.clicked = 0; // when
     host.addEventListener("click", (event) => this.click(event));
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("focusin", (event) => this.remember(/** @type {Element} */ (event.target)));
+    host.addEventListener("focusout", () => host.querySelector(".ring.focused")?.remove());
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("pointermove", (event) => this.pull(event));
     host.addEventListener("pointerup", (event) => this.drop(event));
@@ -68,6 +74,7 @@ export class Board {
     this.base = svg;
     this.paths = Object.entries(paths);
     this.picked = [];
+    this.hint = [];
     this.draw(svg);
   }
 
@@ -86,10 +93,12 @@ export class Board {
     if (!made) return;
     const held = this.host.contains(document.activeElement);
     made.setAttribute("role", "group");
+    made.classList.toggle("tall", made.viewBox.baseVal.height > TALL * made.viewBox.baseVal.width);
     this.host.replaceChildren(made);
     this.label();
     const [place] = this.leaves().filter((each) => each.tabIndex === 0);
     if (held && place) place.focus({ preventScroll: true });
+    this.mark(this.hint);
   }
 
   /** Names, roles and one way in for the keyboard. An element around others only names them. */
@@ -141,11 +150,16 @@ export class Board {
   }
 
   /**
-   * Mark the elements of some tokens, such as those of a hint.
-   * @param {string[]} tokens
+   * Mark the path of a hint, step by step, until the position changes.
+   * @param {string[]} path
    */
-  mark(tokens) {
-    for (const each of this.tokens()) each.classList.toggle("hinted", tokens.includes(tokenOf(each)));
+  mark(path) {
+    this.hint = path;
+    for (const old of this.host.querySelectorAll(".ring.hinted")) old.remove();
+    path.forEach((token, step) => {
+      const element = this.tokens().find((each) => tokenOf(each) === token);
+      if (element) ring(element, "hinted", String(step + 1));
+    });
   }
 
   /**
@@ -234,8 +248,10 @@ export class Board {
 
   /** @param {MouseEvent} event */
   click(event) {
+    const again = event.detail > 1 && event.timeStamp - this.clicked < DOUBLE;
+    this.clicked = event.timeStamp;
     if (this.dropped) this.dropped = false;
-    else this.choose(/** @type {Element} */ (event.target));
+    else if (!again) this.choose(/** @type {Element} */ (event.target));
   }
 
   // Keys --------------------------------------------------------------------------------------------
@@ -246,6 +262,7 @@ export class Board {
     if (!token) return;
     for (const each of this.leaves()) each.setAttribute("tabindex", each === element ? "0" : "-1");
     this.focused = { token, ...middle(element) };
+    if (element.matches(":focus-visible")) ring(element, "focused");
   }
 
   /** @param {KeyboardEvent} event */
@@ -272,8 +289,8 @@ export class Board {
     for (const each of this.leaves()) {
       const [dx, dy] = [middle(each).x - start.x, middle(each).y - start.y];
       const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
-      const distance = ahead + 2 * aside;
-      if (ahead > 2 && aside < 3 * ahead && distance < least) [best, least] = [each, distance];
+      const distance = Math.hypot(ahead, aside) + aside / 2;
+      if (ahead > 2 && aside < 2 * ahead && distance < least) [best, least] = [each, distance];
     }
     return best;
   }
@@ -340,6 +357,32 @@ function chainOf(element) {
 function middle(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * A frame around an element, above everything else in the picture.
+ * @param {Element} element
+ * @param {string} kind
+ * @param {string} [words]
+ */
+function ring(element, kind, words = "") {
+  const root = /** @type {SVGSVGElement} */ (element.closest("svg"));
+  const made = document.createElementNS(SVG, "g");
+  const { a: scale = 1, e = 0, f = 0 } = root.getScreenCTM() ?? {};
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const [left, top] = [(x - e) / scale - 3, (y - f) / scale - 3];
+  made.setAttribute("class", `ring ${kind}`);
+  made.setAttribute("aria-hidden", "true");
+  const draw = (/** @type {string} */ name, /** @type {Record<string, number | string>} */ attributes) => {
+    const shape = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, String(value));
+    made.append(shape);
+    return shape;
+  };
+  draw("rect", { x: left, y: top, width: width / scale + 6, height: height / scale + 6, rx: 10 });
+  if (words) draw("circle", { cx: left + 4, cy: top + 4, r: 15 });
+  if (words) draw("text", { x: left + 4, y: top + 11, "text-anchor": "middle", "font-size": 20 }).textContent = words;
+  root.append(made);
 }
 
 /**

@@ -9,7 +9,7 @@ export class Chat {
     /** @type {Set<string>} */
     this.seen = new Set(); // All lines come again after a lost connection.
     this.input = h("input", { id: "chat-text", maxlength: 500, autocomplete: "off" });
-    this.list = h("ul", { id: "chat-lines", role: "log", "aria-label": t("chat"), tabindex: 0 }, h("li", { class: "soft" }, t("chat.none")));
+    this.list = h("div", { id: "chat-lines", role: "log", "aria-label": t("chat"), tabindex: 0 }, h("p", { class: "soft" }, t("chat.none")));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -34,7 +34,7 @@ export class Chat {
       if (!this.seen.size) this.list.replaceChildren();
       this.seen.add(key);
       const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-      this.list.append(h("li", {}, h("strong", {}, line.name), h("time", {}, time), h("span", {}, line.text)));
+      this.list.append(h("p", {}, h("strong", {}, line.name), h("time", {}, time), h("span", {}, line.text)));
     }
     this.list.scrollTop = this.list.scrollHeight;
   }

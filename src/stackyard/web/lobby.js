@@ -20,7 +20,7 @@ export async function showLobby(into) {
     h(
       "div",
       { id: "lobby" },
-      h("section", { class: "hero" }, h("div", {}, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text"))), nameField()),
+      h("section", { class: "hero" }, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text"))),
       h("h2", { id: "games-title" }, t("lobby.games")),
       h("ul", { class: "cards", "aria-labelledby": "games-title" }, ...known.map(card)),
       lists,
@@ -110,7 +110,7 @@ function showTables(into, found) {
     return line(each.id, each.title, names(each), tn("seats.open", each.open), t("lobby.join"), true);
   });
   const running = others.filter((each) => each.phase !== "waiting").map((each) => {
-    return line(each.id, each.title, names(each), tn("watchers", each.watchers), t("lobby.watch"));
+    return line(each.id, each.title, names(each), each.watchers ? tn("watchers", each.watchers) : t(`phase.${each.phase}`), t("lobby.watch"));
   });
   fill(
     into,

@@ -4,13 +4,31 @@ import { button, choice, fill, h, valueOf } from "./dom.js";
 import { t } from "./texts.js";
 
 const STEPS = /** @type {const} */ ([
-  ["first", "⏮"],
-  ["previous", "◀"],
-  ["next", "▶"],
-  ["last", "⏭"],
+  ["first", "«"],
+  ["previous", "‹"],
+  ["next", "›"],
+  ["last", "»"],
 ]);
 
 /** @typedef {{round: number, at: number}} Place the position after so many moves of a round */
+
+const MANY = 4; // moves of the table in a row, such as a deal, that are listed as one
+
+/**
+ * The first and the last number of each line of the list.
+ * @param {Wire.Move[]} moves
+ */
+function runs(moves) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let first = 1, last; first <= moves.length; first = last + 1) {
+    last = first;
+    while (moves[last]?.player === null && moves[first - 1].player === null) last++;
+    if (last - first + 1 < MANY) last = first;
+    found.push([first, last]);
+  }
+  return found;
+}
 
 export class Replay {
   /**
@@ -73,18 +91,21 @@ export class Replay {
           onchange: (/** @type {Event} */ event) => void this.open(Number(valueOf(event.target))),
         }),
     );
-    const items = this.moves.map((each, place) => {
-      const who = each.player === null ? t("table") : (state.players[each.player]?.name ?? "");
+    const items = runs(this.moves).map(([first, last]) => {
+      const { player, comment, move } = this.moves[last - 1];
+      const who = player === null ? t("table") : (state.players[player]?.name ?? "");
+      const words = first === last ? `${move}${comment ? " *" : ""}` : `${this.moves[first - 1].move} … ${move}`;
+      const number = first === last ? String(last) : `${first}–${last}`;
+      const current = first <= at && at <= last;
       const attributes = {
-        "data-move": place + 1,
-        class: each.player === null ? "by-table" : "",
-        tabindex: place + 1 === Math.max(at, 1) ? 0 : -1,
-        "aria-current": place + 1 === at ? "step" : null,
-        "aria-label": t("move.name", { number: place + 1, who, move: each.move }),
-        title: [who, each.comment].filter(Boolean).join(": "),
+        "data-move": last,
+        class: player === null ? "by-table" : "",
+        tabindex: current || (at === 0 && first === 1) ? 0 : -1,
+        "aria-current": current ? "step" : null,
+        "aria-label": t("move.name", { number, who, move: words }),
+        title: [who, comment].filter(Boolean).join(": "),
       };
-      const words = `${each.move}${each.comment ? " *" : ""}`;
-      return h("li", {}, h("small", { "aria-hidden": "true" }, place + 1), button(words, () => this.go(place + 1), attributes));
+      return h("li", {}, h("small", { "aria-hidden": "true" }, number), button(words, () => this.go(last), attributes));
     });
     fill(this.list, ...(items.length ? items : [h("li", { class: "soft" }, t("moves.none"))]));
     this.back.hidden = !this.place;

@@ -4,18 +4,22 @@ import { api } from "./api.js";
 import { coded, dialog, fill, h } from "./dom.js";
 import { t } from "./texts.js";
 
-/** @param {Wire.Rules} rules */
-function clauses(rules) {
+/**
+ * @param {Wire.Rules} rules
+ * @param {"h2" | "h3"} head of a section
+ * @param {"h3" | "h4"} title of a clause
+ */
+function clauses(rules, head, title) {
   /** @type {HTMLElement[]} */
   const made = [];
   let section = "";
   for (const clause of rules.clauses) {
-    if (clause.section !== section) made.push(h("h3", {}, (section = clause.section)));
+    if (clause.section !== section) made.push(h(head, {}, (section = clause.section)));
     made.push(
       h(
         "article",
         { id: clause.id, class: "clause", tabindex: -1 },
-        h("h4", {}, h("span", { class: "clause-id" }, clause.id), ` ${clause.title}`),
+        h(title, {}, h("span", { class: "clause-id" }, clause.id), ` ${clause.title}`),
         h("p", {}, ...coded(clause.text)),
         clause.ruling && h("p", { class: "ruling" }, h("strong", {}, `${t("rules.ruling")} `), ...coded(clause.ruling)),
       ),
@@ -37,7 +41,7 @@ export async function showRules(into, game) {
       "div",
       { class: "rules panel narrow", "data-game": game },
       h("h1", {}, t("rules.of", { game: rules.title })),
-      ...clauses(rules),
+      ...clauses(rules, "h2", "h3"),
       h("p", {}, h("a", { class: "button", href: "/" }, t("to.lobby"))),
     ),
   );
@@ -52,7 +56,7 @@ export async function showRules(into, game) {
  */
 export async function openRules(game, clause = "") {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
-  dialog(t("rules.of", { game: rules.title }), t("close"), { id: "rules", class: "rules" }, ...clauses(rules));
+  dialog(t("rules.of", { game: rules.title }), t("close"), { id: "rules", class: "rules" }, ...clauses(rules, "h3", "h4"));
   const asked = clause && document.getElementById(clause);
   if (!asked) return;
   asked.classList.add("asked");

@@ -1,6 +1,7 @@
 /** The live connection to a table: it comes back by itself, and what was not acknowledged is sent again. */
 
 const DELAYS = [300, 700, 1500, 3000, 6000, 10_000]; // milliseconds before trying again
+const GONE = 4404; // The server closes with this where there is no such table.
 const PATIENCE = 8000; // without an answer the connection counts as lost
 
 /**
@@ -8,6 +9,7 @@ const PATIENCE = 8000; // without an answer the connection counts as lost
  * @property {() => {token: string | null, lang: string}} hello who we are
  * @property {(message: Wire.Message) => void} message
  * @property {(connected: boolean) => void} connected
+ * @property {() => void} gone there is no such table any more
  */
 
 export class Live {
@@ -38,7 +40,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
-    socket.onclose = () => socket === this.socket && this.lost();
+    socket.onclose = (event) => socket === this.socket && (event.code === GONE ? this.ears.gone() : this.lost());
   }
 
   lost() {
@@ -67,7 +69,7 @@ export class Live {
       const sent = this.pending.get(message.id);
       this.pending.delete(message.id);
       clearTimeout(sent?.timer);
-      return sent?.answer(message);
+      return sent ? sent.answer(message) : this.ears.message(message);
     }
     return this.ears.message(message);
   }

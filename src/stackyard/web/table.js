@@ -26,7 +26,13 @@ const NOTICE = 6000; // milliseconds that a note stays
 export async function showTable(into, id) {
   const kept = store.table(id);
   const first = Object.values(kept.tokens)[0] ?? null;
-  const state = /** @type {Wire.State} */ (await api(`/tables/${id}`, { token: first }));
+  const state = /** @type {Wire.State} */ (
+    await api(`/tables/${id}`, { token: first }).catch((error) => {
+      if (!first || !(error instanceof Refusal) || error.code !== "not-seated") throw error;
+      kept.tokens = {}; // A place that is not ours any more: watch.
+      return api(`/tables/${id}`);
+    })
+  );
   const table = new Table(into, id, kept);
   table.take(state);
   return () => table.close();
@@ -61,8 +67,8 @@ class Table {
     this.status = h("p", { id: "status" });
     this.refusal = h("p", { id: "refusal", role: "alert" });
     this.offer = h("div", { id: "offer", role: "status" });
-    this.actions = h("div", { id: "actions", class: "row" });
-    this.turns = h("div", { id: "turns", class: "row" });
+    this.actions = h("div", { id: "actions" });
+    this.turns = h("div", { id: "turns" });
     this.typed = this.typedForm();
     this.players = new Players();
     this.replay = new Replay((place) => void this.lookAt(place), (round) => this.movesOf(round));
@@ -83,6 +89,7 @@ class Table {
     this.live = new Live(id, {
       hello: () => ({ token: this.token, lang: language }),
       message: (message) => this.hear(message),
+      gone: () => go(location.pathname),
       connected: (connected) => this.tell(connected ? "" : t("connection.lost")),
     });
     this.clock = setInterval(() => this.players.tick(), 200);
@@ -95,14 +102,12 @@ class Table {
       "div",
       { id: "table" },
       this.banner,
-      h("div", { class: "head" }, this.title, rules),
       h(
         "div",
         { class: "play" },
-        this.invitation,
         this.cover,
-        h("div", { class: "stage" }, host, this.status, this.refusal, this.offer, this.actions, this.turns, this.typed),
-        h("aside", { class: "side" }, this.players.element, this.replay.element, this.chat.element),
+        h("div", { class: "stage" }, this.invitation, host, this.status, this.refusal, this.offer, h("div", { class: "row controls" }, this.actions, this.turns), this.typed),
+        h("aside", { class: "side" }, h("div", { class: "head" }, this.title, rules), this.players.element, this.replay.element, this.chat.element),
       ),
       this.after.element,
     );
@@ -159,18 +164,20 @@ class Table {
     if (state.commitment && !this.kept.commitment && this.token) store.keep(this.id, (this.kept = { ...this.kept, commitment: state.commitment }));
     this.state = state;
     if (state.phase !== "waiting" && !this.banner.dataset.lost) this.tell("");
-    if (this.follow(state) || this.pass(state)) return;
+    if (this.follow(state, old) || this.pass(state)) return;
     this.render(state, old);
   }
 
   /**
    * Go on to the rematch, with the tokens that hold the same places there.
    * @param {Wire.State} state
+   * @param {Wire.State | null} old
    */
-  follow(state) {
+  follow(state, old) {
     const next = state.rematch.table;
-    if (!next || !this.token || !state.rematch.players.includes(state.you ?? -1)) return false;
-    store.keep(next, { title: state.title, tokens: this.tokens, entropy: this.kept.entropy });
+    if (!next || !this.token) return false;
+    if (!(next in store.tables())) store.keep(next, { title: state.title, tokens: this.tokens, entropy: this.kept.entropy });
+    if (!old || old.rematch.table) return false; // Who comes back later may want to look at this game.
     go(`/t/${next}`);
     return true;
   }
@@ -394,9 +401,17 @@ class Table {
       state.rematch.table && h("a", { class: "button primary", href: `/t/${state.rematch.table}` }, t("rematch.there")),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
-    const turning = (/** @type {number} */ by) => () => void this.turnBy(by);
-    const turned = state.turns > 1 && [button(t("turn.left"), turning(-1), { id: "turn-left" }), button(t("turn.right"), turning(1), { id: "turn-right" })];
-    if (Boolean(turned) !== this.turns.childElementCount > 0) fill(this.turns, ...(turned || []));
+    if (state.turns > 1 !== this.turns.childElementCount > 0)
+      fill(this.turns, state.turns > 1 && this.turner("left", "↺", -1), state.turns > 1 && this.turner("right", "↻", 1));
+  }
+
+  /**
+   * @param {"left" | "right"} way
+   * @param {string} sign
+   * @param {number} by
+   */
+  turner(way, sign, by) {
+    return button(sign, () => void this.turnBy(by), { id: `turn-${way}`, "aria-label": t(`turn.${way}`), title: t(`turn.${way}`) });
   }
 
   /** @param {Wire.State} state */
