@@ -1,26 +1,26 @@
 """How soon the page is there, and how much of it there is: python -m bench.web [--write].
 
-Seconds from starting the command to the first page, from a warm cache; bytes that a browser gets for the first page in
-all, as they go over the wire; milliseconds from a move to its acknowledgement.
+Seconds from starting the command to the first page, from a warm cache; bytes that a browser gets for the
+first page in all, as they go over the wire; milliseconds from a move to its acknowledgement.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import platform
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
+from typing import Any
 
 import httpx
 from websockets.sync.client import connect
 
-from bench.harness import commit
+from bench.harness import circumstances, table
 
 RESULTS = Path(__file__).parent / "results" / "web.md"
 
@@ -49,7 +49,7 @@ def first_page() -> float:
 
 
 def first_load(address: str) -> tuple[int, int, int]:
-    """Requests, bytes over the wire and bytes unpacked, of everything that a browser asks for in the lobby."""
+    """Requests, bytes over the wire and bytes unpacked, of all that a browser asks for in the lobby."""
     from playwright.sync_api import sync_playwright
 
     sizes = []
@@ -70,16 +70,14 @@ def moves(address: str, most: int = 60) -> float:
     """Milliseconds from sending a move to its acknowledgement, committed to the disk."""
     players = [{"kind": "me", "name": "A"}, {"kind": "here", "name": "B"}]
     made = httpx.post(f"{address}/api/tables", json={"game": "staku", "players": players}, timeout=60).json()
-    took = []
+    took: list[float] = []
     with connect(f"{address.replace('http', 'ws')}/api/tables/{made['id']}/live", max_size=None) as socket:
-        state = None
-        for _ in range(most):
-            token = made["tokens"]["0" if state is None else str(state["to_move"])]
+        state: dict[str, Any] = {"to_move": 0}
+        while state["to_move"] is not None and len(took) < most:
+            token = made["tokens"][str(state["to_move"])]
             socket.send(json.dumps({"type": "hello", "token": token, "lang": "en"}))
             while (state := json.loads(socket.recv()))["type"] != "state" or not state["can"]:
                 pass
-            if state["phase"] != "playing":
-                break
             began = time.perf_counter()
             move = next(iter(state["paths"]))
             socket.send(json.dumps({"type": "move", "number": state["number"], "move": move, "id": 1}))
@@ -87,7 +85,7 @@ def moves(address: str, most: int = 60) -> float:
                 if answer["type"] == "state":
                     state = answer
             took.append(1000 * (time.perf_counter() - began))
-    return statistics.median(took)
+    return median(took)
 
 
 def main() -> None:
@@ -103,17 +101,25 @@ def main() -> None:
         answered = moves(address)
         server.terminate()
         server.wait()
-    page = f"""# The page in numbers
-
-Written by `python -m bench.web --write` at commit {commit()}, {platform.machine()}, Python {platform.python_version()}.
-
-| what | measured | target |
-|---|---|---|
-| from `stackyard serve` to the first page, warm cache, median of 5 | {statistics.median(seconds):.2f} s (worst {max(seconds):.2f} s) | 2 s |
-| first page in all: {requests} requests, over the wire | {wire / 1000:.0f} kB | 150 kB |
-| the same, unpacked | {plain / 1000:.0f} kB | |
-| a move of Staku, from sending to acknowledged (committed), median | {answered:.0f} ms | |
-"""
+    rows = [
+        (
+            "from `stackyard serve` to the first page, warm cache, median of 5",
+            f"{median(seconds):.2f} s",
+            "2 s",
+        ),
+        ("the slowest of them", f"{max(seconds):.2f} s", "2 s"),
+        (f"the first page in all, {requests} requests, over the wire", f"{wire / 1000:.0f} kB", "150 kB"),
+        ("the same, unpacked", f"{plain / 1000:.0f} kB", ""),
+        ("a move of Staku, from sending to committed and acknowledged, median", f"{answered:.0f} ms", ""),
+    ]
+    head = "# The page in numbers\n\nWritten by `python -m bench.web --write`.\n\n"
+    page = (
+        head
+        + "\n".join(f"- {line}" for line in circumstances())
+        + "\n\n"
+        + table(("what", "measured", "target"), rows)
+        + "\n"
+    )
     print(page)
     if asked.write:
         RESULTS.write_text(page, encoding="utf-8")

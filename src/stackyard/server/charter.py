@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from stackyard.bots.level import LEVELS
 from stackyard.contract import Game, OptionError, Value
 from stackyard.games import load as load_game
 from stackyard.match import Match
@@ -113,6 +112,8 @@ def new_id() -> str:
 
 def _check_bot(kind: str) -> None:
     """Visitors choose levels; how long a server thinks is for its owner to say."""
+    from stackyard.bots.level import LEVELS  # It brings the compiler, for which the first page does not wait.
+
     level = kind.removeprefix(BOT)
     if level != "random" and not (level.isdecimal() and int(level) in LEVELS):
         raise OptionError(f"a bot is of level {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")

@@ -9,8 +9,6 @@ from typing import Any
 
 from stackyard import picture as pictures
 from stackyard import sheet
-from stackyard.analysis.plot import plot
-from stackyard.analysis.study import Study
 from stackyard.contract import Game
 from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
@@ -95,6 +93,9 @@ class Analyses:
         return {"done": False, "progress": round(self._progress[key], 3)}
 
     def _study(self, key: tuple[str, int], record: Record) -> None:
+        from stackyard.analysis.plot import plot
+        from stackyard.analysis.study import Study
+
         stop = Stop()
         self._stops.add(stop)
         try:

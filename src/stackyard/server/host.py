@@ -23,6 +23,8 @@ from stackyard.server.store import Remark, Store
 from stackyard.server.table import PLAYING, ROUND_OVER, WAITING, Table
 from stackyard.server.warmth import Warmth
 
+PAUSE = 0.5
+"""Seconds after the start until games are made ready."""
 KEPT = 200
 """Tables that stay in memory although nobody is at them."""
 
@@ -62,6 +64,8 @@ class Host:
 
     async def _resume(self) -> None:
         running = await self.store.running()
+        if not running:
+            await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
             await self.warmth.all_ready()
         for id in running:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from stackyard import bots
 from stackyard.search.clock import Stop
 from stackyard.server import actions
 from stackyard.server.actions import Draft
@@ -20,6 +19,7 @@ from stackyard.server.view import Viewer, state_message
 from stackyard.server.warmth import BOTS
 
 if TYPE_CHECKING:
+    from stackyard.bots import Bot
     from stackyard.server.host import Host
 
 HINT_BOT = "8:1s"
@@ -37,6 +37,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def make_bot(name: str) -> Bot:
+    """A bot; the first one brings in the compiler, for which the first page does not wait."""
+    from stackyard import bots
+
+    return bots.make(name, SystemRandom())
+
+
 class LiveTable:
     """A table in the memory of the server. All changes go through `change`, one at a time."""
 
@@ -49,7 +56,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.turn_began = time.monotonic()
         """When the player to move began to think; a server that was off charges nobody."""
-        self._bots: dict[tuple[int, str], bots.Bot] = {}
+        self._bots: dict[tuple[int, str], Bot] = {}
         self._task: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
 
@@ -137,7 +144,7 @@ class LiveTable:
             began = time.monotonic()
             key = (mover, bot_name)
             if key not in self._bots:
-                self._bots[key] = bots.make(bot_name, SystemRandom())
+                self._bots[key] = await asyncio.to_thread(make_bot, bot_name)
             move = await self.think(self._bots[key], table, mover)
             await asyncio.sleep(max(0.0, self.host.settings.pace - (time.monotonic() - began)))
 
@@ -149,7 +156,7 @@ class LiveTable:
             except Stale:
                 continue  # Somebody has taken a move back, or come back, while the bot was thinking.
 
-    async def think(self, bot: bots.Bot, table: Table, player: int) -> str:
+    async def think(self, bot: Bot, table: Table, player: int) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
         loop = asyncio.get_running_loop()
         game = table.charter.game
@@ -181,7 +188,7 @@ class LiveTable:
             raise Stale("something has happened since; look at the table again")
         if table.mover != player or table.places[player].bot:
             raise actions.NotYourTurn("hints are for the player to move")
-        move = await self.think(bots.make(HINT_BOT, SystemRandom()), table, player)
+        move = await self.think(await asyncio.to_thread(make_bot, HINT_BOT), table, player)
         await self.change(lambda draft: actions.hint(draft, player, move), number)
         path = table.state.seen_by(table.seat_of(player)).paths()[move]
         return {"type": "hint", "move": move, "path": path, "number": self.table.number}

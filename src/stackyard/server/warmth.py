@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from random import Random
 
-from stackyard import bots
-from stackyard.bots.level import LEVELS, level_text
 from stackyard.chance import Dice
 from stackyard.contract import Game, State
 from stackyard.games import load, names
@@ -92,6 +90,9 @@ def touch(game: Game) -> State:
 
 def load_bots(game: Game) -> None:
     """Let every search that the levels of a game use think for a moment."""
+    from stackyard import bots
+    from stackyard.bots.level import LEVELS, level_text
+
     state = touch(game)
     searches = {
         level_text(game, players, level).split(":slip")[0].split(":worst")[0]
