@@ -41,7 +41,7 @@ def test_who_is_asked_can_say_no_and_a_move_is_an_answer_too(shared_house: House
     assert black.move("f5-e5")["type"] == "ack"
     white.catch_up(black.state["number"])
     assert white.state["offer"] is None and len(white.state["moves"]) == 2
-    assert white.do("answer", accept=True)["reason"] == "nobody asks for anything"
+    assert white.do("answer", accept=True)["reason"] == "Nobody asks for anything."
 
 
 def test_against_a_bot_a_move_is_taken_back_at_once(shared_house: House) -> None:
@@ -67,7 +67,7 @@ def test_what_chance_has_decided_is_not_taken_back(shared_house: House) -> None:
         if rolls:
             break
     answer = page.do("undo")
-    assert (answer["code"], "chance has decided" in answer["reason"]) == ("no-undo", True)
+    assert (answer["code"], "Chance has decided" in answer["reason"]) == ("no-undo", True)
 
 
 def test_people_with_secrets_take_back_only_their_own_turn(shared_house: House) -> None:

@@ -56,18 +56,18 @@ def test_every_game_has_a_picture_and_rules(shared_house: House, name: str) -> N
 @pytest.mark.parametrize(
     ("asked", "status", "words"),
     [
-        ({"game": "go"}, 404, "there is no game 'go'"),
+        ({"game": "go"}, 404, "There is no game 'go'"),
         ({"players": [{"kind": "me", "name": "A"}]}, 400, "for 2 players"),
         ({"players": []}, 400, "players"),
         ({"options": {"max_stack": 9}}, 400, "3 or 2"),
         ({"options": {"colour": "red"}}, 400, "no option 'colour'"),
-        ({"options": {"calls": "maybe"}}, 400, "calls is true or false"),
+        ({"options": {"calls": "maybe"}}, 400, "Calls is true or false"),
         ({"clock": {"minutes": 0}}, 400, "more than 0"),
         ({"clock": {"minutes": 5, "increment": -1}}, 400, "0 to 3600"),
         ({"entropy": "not a word!"}, 400, "letters and digits"),
         ({"colour": "red"}, 400, "colour"),
         ({"players": [{"kind": "me", "name": "A"}, {"kind": "bot", "level": 99}]}, 400, "level 1 to 8"),
-        ({"players": [{"kind": "me", "name": ""}, {"kind": "open"}]}, 400, "a name has"),
+        ({"players": [{"kind": "me", "name": ""}, {"kind": "open"}]}, 400, "A name has"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(

@@ -16,7 +16,12 @@ def problem(error: StackyardError, say: Callable[[str], str]) -> dict[str, str]:
     """What is told about an error."""
     if isinstance(error, IllegalMove):
         return {"code": error.code, "reason": say(error.ruling.reason), "clause": error.ruling.clause}
-    return {"code": error.code, "reason": say(str(error)), "clause": ""}
+    return {"code": error.code, "reason": say(_sentence(str(error))), "clause": ""}
+
+
+def _sentence(text: str) -> str:
+    """What an error says, as it is shown to people: with a capital and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def misunderstood(error: RequestValidationError | ValidationError) -> dict[str, str]:
