@@ -136,7 +136,7 @@ def test_all_that_is_said_about_a_move_can_be_said_in_french() -> None:
     with pytest.raises(IllegalMove) as caught:
         state.play("b3-d4")
     assert french.say(str(caught.value)) == (
-        "b3-d4 n'est pas permis ici. Un pion seul avance d'un hexagone\u00a0; "
+        "b3-d4 n’est pas permis ici. Un pion seul avance d’un hexagone\u00a0; "
         "d4 est à 2 hexagones de b3. (SU-8)"
     )
     assert french.say(str(Ruling("", "These clicks begin no move."))) == "Ces clics ne commencent aucun coup."
