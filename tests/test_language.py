@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import stackyard
-from stackyard import OptionError, Ruling
+from stackyard import OptionError, Ruling, UnknownGame
 from stackyard.contract import IllegalMove
 from stackyard.language import Language, texts_of
 
@@ -98,6 +98,8 @@ def test_languages_are_listed_and_others_refused() -> None:
     assert Language.load("fr").title == "Français"
     with pytest.raises(OptionError, match=r"there is no language '\.\./fr'; there are: en, fr"):
         Language.load("../fr")
+    with pytest.raises(UnknownGame):
+        Language.load("fr", "../staku")
 
 
 def test_a_picture_keeps_everything_but_its_words() -> None:
