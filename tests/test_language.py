@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import stackyard
-from stackyard import OptionError, Ruling
+from stackyard import OptionError, Ruling, UnknownGame
 from stackyard.contract import IllegalMove
 from stackyard.language import Language, texts_of
 
@@ -98,6 +98,8 @@ def test_languages_are_listed_and_others_refused() -> None:
     assert Language.load("fr").title == "Français"
     with pytest.raises(OptionError, match=r"there is no language '\.\./fr'; there are: en, fr"):
         Language.load("../fr")
+    with pytest.raises(UnknownGame):
+        Language.load("fr", "../staku")
 
 
 def test_a_picture_keeps_everything_but_its_words() -> None:
@@ -136,7 +138,7 @@ def test_all_that_is_said_about_a_move_can_be_said_in_french() -> None:
     with pytest.raises(IllegalMove) as caught:
         state.play("b3-d4")
     assert french.say(str(caught.value)) == (
-        "b3-d4 n'est pas permis ici. Un pion seul avance d'un hexagone\u00a0; "
+        "b3-d4 n’est pas permis ici. Un pion seul avance d’un hexagone\u00a0; "
         "d4 est à 2 hexagones de b3. (SU-8)"
     )
     assert french.say(str(Ruling("", "These clicks begin no move."))) == "Ces clics ne commencent aucun coup."

@@ -209,9 +209,9 @@ def texts_of(picture: str) -> list[str]:
 
 def catalogues(name: str, game: str | None = None) -> list[Traversable]:
     """The files of a language: the general one, then those of all games that have one, or of one game."""
-    from stackyard.games import names
+    from stackyard.games import load, names
 
-    games = names() if game is None else [game]
+    games = names() if game is None else [load(game).name]
     pages = [files(f"stackyard.games.{each}") / f"{name}.toml" for each in games]
     return [files("stackyard") / "languages" / f"{name}.toml", *(page for page in pages if page.is_file())]
 
