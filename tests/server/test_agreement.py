@@ -234,3 +234,16 @@ def test_two_who_want_the_last_place_get_one(house: House) -> None:
     assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
     assert {answer.json().get("code") for answer in answers} == {None, "full"}
     wait_until(lambda: house.get(f"/api/tables/{id}").json()["phase"] == "playing")
+
+
+def test_a_bot_that_breaks_down_holds_nobody_up(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from stackyard.bots.level import Level
+
+    def fail(*_: object, **__: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Level, "choose", fail)
+    id, tokens = shared_house.table("staku", "me", "3")
+    page = shared_house.page(id, tokens[0])
+    page.move("b3-c3")
+    page.wait_until(lambda state: len(state["moves"]) == 2)

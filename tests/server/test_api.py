@@ -201,3 +201,8 @@ def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:
     header = {"Accept-Language": "de, fr-CA;q=0.8, en;q=0.5"}
     rules = httpx.get(f"{shared_house.address}/api/games/staku/rules", headers=header).json()
     assert rules["clauses"] != shared_house.get("/api/games/staku/rules").json()["clauses"]
+
+
+def test_what_is_far_too_long_is_not_read(shared_house: House) -> None:
+    answer = shared_house.post("/api/tables", {"game": "x" * 100_000, "players": []})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")

@@ -16,4 +16,4 @@ def test_a_french_page_hears_french(shared_house: House) -> None:
     assert "White to move" not in page.state["svg"] and "Blanc" in page.state["svg"]
     black.do("resign")
     state = page.wait_until(lambda state: state["phase"] == "over")
-    assert state["ending"] == "Player to move abandonne."
+    assert state["ending"] == "Player to move a abandonné."

@@ -28,6 +28,8 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+MOST_BYTES = 1 << 16
+"""Of what is sent to us at once."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -61,6 +63,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.middleware("http")
     async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        if int(request.headers.get("content-length") or 0) > MOST_BYTES:
+            return JSONResponse({"code": "too-large", "reason": "That is too long.", "clause": ""}, 413)
         response = await answer(request)
         response.headers.update(HEADERS)
         if request.url.path.startswith("/api/"):

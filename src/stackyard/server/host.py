@@ -25,6 +25,8 @@ from stackyard.server.warmth import Warmth
 
 PAUSE = 0.5
 """Seconds after the start until games are made ready."""
+LISTED = 24 * 3600 * 1000
+"""Milliseconds that a table stays in the lobby when nothing happens at it; its link works for ever."""
 KEPT = 200
 """Tables that stay in memory although nobody is at them."""
 
@@ -214,7 +216,7 @@ class Host:
     async def lobby(self) -> list[dict[str, Any]]:
         """The tables that anybody may see."""
         told = []
-        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER)):
+        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
             live = await self.table(id)
             table = live.table
             told.append(

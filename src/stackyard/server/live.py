@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable
 from random import SystemRandom
@@ -21,6 +22,8 @@ from stackyard.server.warmth import BOTS
 if TYPE_CHECKING:
     from stackyard.bots import Bot
     from stackyard.server.host import Host
+
+log = logging.getLogger(__name__)
 
 HINT_BOT = "8:1s"
 """Who is asked for a hint."""
@@ -58,6 +61,8 @@ class LiveTable:
         """When the player to move began to think; a server that was off charges nobody."""
         self._bots: dict[tuple[int, str], Bot] = {}
         self._task: asyncio.Task[None] | None = None
+        self._stop: Stop | None = None
+        """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
 
     # Changes ---------------------------------------------------------------------------------
@@ -98,6 +103,10 @@ class LiveTable:
     def _set(self, table: Table) -> None:
         if (table.mover, len(table.states)) != (self.table.mover, len(self.table.states)):
             self.turn_began = time.monotonic()
+            if self._stop is not None:
+                self._stop()  # What a bot still thinks about is not on the board any more.
+        if not table.in_round:
+            self._bots.clear()  # They remember large trees.
         self.table = table
         self.go_on()
 
@@ -145,7 +154,15 @@ class LiveTable:
             key = (mover, bot_name)
             if key not in self._bots:
                 self._bots[key] = await asyncio.to_thread(make_bot, bot_name)
-            move = await self.think(self._bots[key], table, mover)
+            self._stop = Stop()
+            try:
+                move = await self.think(self._bots[key], table, mover, self._stop)
+            except Exception:
+                # A mistake in a bot must not hold up the people at its table.
+                log.exception("%s could not move at table %s", bot_name, table.charter.id)
+                move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
+            finally:
+                self._stop = None
             await asyncio.sleep(max(0.0, self.host.settings.pace - (time.monotonic() - began)))
 
             def play(draft: Draft, player: int = mover, move: str = move) -> None:
@@ -156,7 +173,7 @@ class LiveTable:
             except Stale:
                 continue  # Somebody has taken a move back, or come back, while the bot was thinking.
 
-    async def think(self, bot: Bot, table: Table, player: int) -> str:
+    async def think(self, bot: Bot, table: Table, player: int, stop: Stop | None = None) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
         loop = asyncio.get_running_loop()
         game = table.charter.game
@@ -172,7 +189,7 @@ class LiveTable:
                 message = {"type": "thinking", "player": player, "progress": round(done, 2)}
                 loop.call_soon_threadsafe(self.send_all, message)
 
-        stop = Stop()
+        stop = stop or Stop()
         self.host.stops.add(stop)
         try:
             return await loop.run_in_executor(

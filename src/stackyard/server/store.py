@@ -190,11 +190,11 @@ class Store:
             holders = {each.player: each.token_hash for each in held}
         return _charter(row), log, holders
 
-    async def listed(self, phases: Sequence[str], most: int = 50) -> list[str]:
-        """The tables that anybody may see in the lobby, those used last first."""
+    async def listed(self, phases: Sequence[str], since: int, most: int = 50) -> list[str]:
+        """The tables that anybody may see in the lobby and that were used since then, the last first."""
         found = (
             select(tables.c.id)
-            .where(tables.c.listed, tables.c.phase.in_(phases))
+            .where(tables.c.listed, tables.c.phase.in_(phases), tables.c.changed >= since)
             .order_by(tables.c.changed.desc())
             .limit(most)
         )
