@@ -75,7 +75,7 @@ _FOR_READERS = re.compile(r'<title>[^<]*</title>| data-token="[^"]*"')
 def thinned(svg: str) -> str:
     """A picture to look at only, in fewer bytes: shapes that come again are drawn once and then referred to.
 
-    >>> thinned("<svg>" + '<path d="M0 0L10.5-3L8 8Z" fill="#fbf7ec"/>' * 3 + "</svg>").partition("</defs>")[2]
+    >>> thinned("<svg>" + '<path d="M0 0L10.5-3L8 8Z" fill="#fff"/>' * 3 + "</svg>").partition("</defs>")[2]
     '<use href="#s0"/><use href="#s0"/><use href="#s0"/></svg>'
     """
     svg = _FOR_READERS.sub("", svg)
