@@ -14,6 +14,7 @@ from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
 from stackyard.server.table import Table
+from stackyard.svg import thinned
 
 WIDTH = 1200
 """Pixels across a picture."""
@@ -51,7 +52,7 @@ def cover(game: Game) -> str:
         options = list(state.weights()) or [move for move in state.moves() if not move.startswith("!")]
         after = state.play(random.choice(options))
         state = state if after.over else after
-    return state.public().svg()
+    return thinned(state.public().svg())
 
 
 def animation(record: Record) -> bytes:

@@ -20,7 +20,7 @@ export async function showLobby(into) {
     h(
       "div",
       { id: "lobby" },
-      h("section", { class: "hero" }, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text"))),
+      h("section", { class: "hero" }, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text")), nameField()),
       h("h2", { id: "games-title" }, t("lobby.games")),
       h("ul", { class: "cards", "aria-labelledby": "games-title" }, ...known.map(card)),
       lists,
