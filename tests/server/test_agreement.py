@@ -247,3 +247,46 @@ def test_a_bot_that_breaks_down_holds_nobody_up(shared_house: House, monkeypatch
     page = shared_house.page(id, tokens[0])
     page.move("b3-c3")
     page.wait_until(lambda state: len(state["moves"]) == 2)
+
+
+def test_bots_take_the_places_that_are_open(shared_house: House) -> None:
+    id, tokens = shared_house.table("stakd", "me", "open", "open", "open")
+    page = shared_house.page(id, tokens[0])
+    bob = shared_house.page(id, shared_house.sit(id, "Bob"))
+    page.catch_up(bob.state["number"])
+    assert page.state["can"] == ["fill"] and page.state["phase"] == "waiting"
+    assert page.do("fill")["type"] == "ack"
+    assert page.state["phase"] == "playing"
+    assert [player["name"] for player in page.state["players"]] == ["Player 0", "Bob", "Bot 4 a", "Bot 4 b"]
+    assert bob.do("fill")["type"] in ("refused", "stale")
+    watcher = shared_house.page(id)
+    watcher.catch_up(page.state["number"])
+    assert watcher.do("fill")["code"] == "not-seated"
+
+
+def test_a_bot_that_thinks_keeps_nobody_waiting(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Event
+
+    from stackyard.bots.chaos import Chaos
+    from stackyard.contract import State
+
+    thinks, may_move, choose = Event(), Event(), Chaos.choose
+
+    def slowly(bot: Chaos, state: State, **more: object) -> str:
+        thinks.set()
+        assert may_move.wait(30)
+        return choose(bot, state)
+
+    monkeypatch.setattr(Chaos, "choose", slowly)
+    id, tokens = shared_house.table("staku", "me", "random")
+    page = shared_house.page(id, tokens[0])
+    page.move("b3-c3")
+    assert thinks.wait(30)
+    # The bot is in the middle of its thoughts; all others are served.
+    assert shared_house.get("/api/games").status_code == 200
+    assert page.do("chat", text="take your time")["type"] == "ack"
+    other, theirs = shared_house.table("staku", "me", "here")
+    assert shared_house.page(other, theirs[0]).move("b3-c3")["type"] == "ack"
+    assert len(page.state["moves"]) == 1
+    may_move.set()
+    page.wait_until(lambda state: len(state["moves"]) == 2)

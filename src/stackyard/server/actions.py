@@ -101,6 +101,13 @@ def sit(draft: Draft, name: str, entropy: str, player: int | None = None) -> int
     return chosen
 
 
+def fill(draft: Draft, player: int) -> None:
+    """Let bots take the places that are open, so that the game can begin."""
+    if not any(place.open for place in draft.table.places):
+        raise TableFull("no place is open that a bot could take")
+    draft.add(Kind.FILL, player, STAND_IN)
+
+
 def check_name(name: str) -> str:
     """A name as it is shown, or an OptionError."""
     name = " ".join(name.split())
@@ -234,7 +241,7 @@ def possible(table: Table, player: int) -> list[str]:
     if table.phase == OVER:
         return [] if table.rematch & {player} or table.followed_by else ["rematch"]
     if table.match is None:
-        return []
+        return ["fill"]
     if place.stand_in:
         return ["return"]
     if table.phase == ROUND_OVER:

@@ -73,11 +73,11 @@ class Charter:
             new_id(), game, tuple(kinds), chosen, clock, listed, seed=secrets.token_bytes(32), created=now
         )
 
-    def rotated(self, now: int) -> Charter:
-        """The charter of the next match: everybody moves on by one place."""
-        kinds = (*self.kinds[1:], self.kinds[0])
+    def rotated(self, kinds: Sequence[str], now: int) -> Charter:
+        """The charter of the next match between such players: everybody moves on by one place."""
+        moved = (*kinds[1:], kinds[0])
         seed = secrets.token_bytes(32)
-        return Charter(new_id(), self.game, kinds, self.options, self.clock, self.listed, seed, now)
+        return Charter(new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now)
 
     @property
     def players(self) -> int:

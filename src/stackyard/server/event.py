@@ -15,6 +15,8 @@ class Kind(StrEnum):
 
     SIT = "sit"
     """A person has taken a place; the text is their entropy, a space, and their name."""
+    FILL = "fill"
+    """Bots of the text take all places that are still open."""
     ROUND = "round"
     """A round begins."""
     MOVE = "move"

@@ -194,7 +194,7 @@ class Host:
     async def rematch(self, live: LiveTable) -> None:
         """Set up the next match, everybody one place on, and lead all pages there."""
         old = live.table
-        charter = old.charter.rotated(now())
+        charter = old.charter.rotated([place.kind for place in old.places], now())
         players = range(charter.players)
         came_from = {player: (player + 1) % charter.players for player in players}
         sitting = {

@@ -58,7 +58,7 @@ class Chat(Action):
 class Wish(Action):
     """Anything else that one can do; a state's `can` says what is possible."""
 
-    type: Literal["roll", "undo", "draw", "resign", "leave", "return", "hint", "next", "rematch"]
+    type: Literal["fill", "roll", "undo", "draw", "resign", "leave", "return", "hint", "next", "rematch"]
 
 
 Message = Annotated[Move | Answer | Chat | Wish, Field(discriminator="type")]

@@ -13,6 +13,7 @@ from stackyard.server.live import LiveTable
 from stackyard.server.messages import Answer, Chat, Move, Wish
 
 _WISHES: dict[str, Callable[[Draft, int], None]] = {
+    "fill": actions.fill,
     "roll": actions.roll,
     "undo": lambda draft, player: actions.offer(draft, player, actions.UNDO),
     "draw": lambda draft, player: actions.offer(draft, player, actions.DRAW),

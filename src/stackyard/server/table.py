@@ -6,8 +6,9 @@ table, and what is not committed can be thrown away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_lowercase
 from typing import Any, Self
 
 from stackyard.chance import Dice
@@ -97,16 +98,7 @@ class Table:
     @classmethod
     def of(cls, charter: Charter, events: Iterable[Event] = ()) -> Self:
         """The table of a charter after all that its log tells."""
-        machines = [kind for kind in charter.kinds if kind.startswith(BOT)]
-        places: list[Place] = []
-        for kind in charter.kinds:
-            name = ""
-            if kind.startswith(BOT):
-                name = f"Bot {kind.removeprefix(BOT)}"
-                if machines.count(kind) > 1:
-                    name += " " + "abcdefgh"[sum(place.kind == kind for place in places)]
-            places.append(Place(kind, name))
-        table = cls(charter, places=tuple(places))
+        table = cls(charter, places=_with_bots_named([Place(kind) for kind in charter.kinds]))
         for event in events:
             table = table.after(event)
         return table
@@ -209,6 +201,10 @@ class Table:
     def _sit(self, event: Event) -> Self:
         entropy, _, name = event.text.partition(" ")
         return replace(self, places=self._place(event.player, name=name, entropy=entropy))
+
+    def _fill(self, event: Event) -> Self:
+        filled = [replace(place, kind=event.text) if place.open else place for place in self.places]
+        return replace(self, places=_with_bots_named(filled))
 
     def _round(self, event: Event) -> Self:
         match = self.match or self.charter.new_match([place.name for place in self.places])
@@ -352,6 +348,20 @@ class Table:
 
     def _follow(self, event: Event) -> Self:
         return replace(self, followed_by=event.text)
+
+
+def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
+    """The places with a name for every bot, each different."""
+    kinds = [place.kind for place in places]
+    named = []
+    for number, place in enumerate(places):
+        if place.kind.startswith(BOT):
+            name = f"Bot {place.kind.removeprefix(BOT)}"
+            if kinds.count(place.kind) > 1:
+                name += " " + ascii_lowercase[kinds[:number].count(place.kind)]
+            place = replace(place, name=name)
+        named.append(place)
+    return tuple(named)
 
 
 def _kind(place: Place) -> str:
