@@ -37,10 +37,11 @@ export function resultOf(state) {
  */
 function tableOf(caption, head, rows) {
   const lines = rows.map(({ cells: [name, ...cells], team }) => {
-    return h("tr", { class: team ? "team" : null }, h("th", { scope: "row" }, name), ...cells.map((cell) => h("td", {}, cell)));
+    const rest = cells.map((cell) => h("td", cell));
+    return h("tr", { class: team ? "team" : null }, h("th", { scope: "row" }, name), ...rest);
   });
   const heads = head.map((words) => h("th", { scope: "col" }, words));
-  return h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines));
+  return h("table", h("caption", caption), h("thead", h("tr", ...heads)), h("tbody", ...lines));
 }
 
 /**
@@ -49,7 +50,7 @@ function tableOf(caption, head, rows) {
  */
 function complain(into, error) {
   const words = error instanceof Error && error.message ? error.message : t("error.offline.text");
-  fill(into, h("p", { class: "error", role: "alert" }, words));
+  fill(into, h("p.error", { role: "alert" }, words));
 }
 
 export class After {
@@ -64,7 +65,7 @@ export class After {
     this.look = look;
     this.round = 0;
     this.ended = "";
-    this.element = h("section", { id: "after", class: "panel", "aria-labelledby": "after-title", hidden: true });
+    this.element = h("section#after.panel", { "aria-labelledby": "after-title", hidden: true });
   }
 
   /** @param {Wire.State} state */
@@ -85,27 +86,28 @@ export class After {
   render(state, round) {
     this.round = round;
     const numbers = Array.from({ length: state.round }, (_, place) => String(place + 1));
-    const files = FILES.map(([kind, path, ending]) =>
-      button(t(`file.${kind}`), (event) => this.save(event, path, `${state.game}-${this.id}-${round}.${ending}`), { "data-download": kind }),
-    );
-    this.sheet = h("div", { id: "sheet", class: "scroll" });
-    this.analysis = h("div", { id: "analysis" }, button(t("analysis.start"), () => this.analyse(round), { "data-do": "analyse" }));
-    this.dice = h("div", { id: "dice" }, button(t("dice.verify"), () => this.verify(round), { "data-do": "verify" }));
+    const files = FILES.map(([kind, path, ending]) => {
+      const name = `${state.game}-${this.id}-${round}.${ending}`;
+      return button(t(`file.${kind}`), (event) => this.save(event, path, name), { "data-download": kind });
+    });
+    this.sheet = h("div#sheet.scroll");
+    this.analysis = h("div#analysis", button(t("analysis.start"), () => this.analyse(round), { "data-do": "analyse" }));
+    this.dice = h("div#dice", button(t("dice.verify"), () => this.verify(round), { "data-do": "verify" }));
     fill(
       this.element,
-      h("h2", { id: "after-title", tabindex: -1 }, resultOf(state)),
+      h("h2#after-title", { tabindex: -1 }, resultOf(state)),
       this.sheet,
       state.round > 1 &&
         choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
           id: "after-round",
           onchange: (/** @type {Event} */ event) => this.render(state, Number(valueOf(event.target))),
         }),
-      h("h3", {}, t("analysis")),
+      h("h3", t("analysis")),
       this.analysis,
-      h("h3", {}, t("dice")),
+      h("h3", t("dice")),
       this.dice,
-      h("h3", {}, t("files")),
-      h("div", { class: "row" }, ...files),
+      h("h3", t("files")),
+      h("div.row", ...files),
     );
     void this.showSheet();
   }
@@ -135,9 +137,10 @@ export class After {
   async save(event, path, name) {
     const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
     pressed.disabled = true;
-    const problem = await download(`/tables/${this.id}/rounds/${this.round}/${path}`, this.token(), name).catch((error) => error);
+    const from = `/tables/${this.id}/rounds/${this.round}/${path}`;
+    const problem = await download(from, this.token(), name).catch((error) => error);
     pressed.disabled = false;
-    if (problem) pressed.after(h("span", { class: "error", role: "alert" }, problem.message || t("error.offline.text")));
+    if (problem) pressed.after(h("span.error", { role: "alert" }, problem.message || t("error.offline.text")));
   }
 
   // Analysis ----------------------------------------------------------------------------------------
@@ -184,17 +187,19 @@ export class After {
       .slice(0, COSTLIEST);
     const items = costly.map(({ first, seat, moves, judged }) => {
       const who = report.seats[seat]?.name ?? "";
-      const words = t("analysis.cost", { number: first, who, played: `${moves[0]}${judged.mark}`, best: judged.best, cost: percent(judged.cost, false) });
-      return h("li", {}, button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
+      const played = `${moves[0]} ${judged.mark}`.trim();
+      const cost = percent(judged.cost, false);
+      const words = t("analysis.cost", { number: first, who, played, best: judged.best, cost });
+      return h("li", button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
     });
     const drawn = picture(plot);
     fill(
       into,
-      drawn && h("div", { class: "plot" }, drawn),
-      h("p", { class: "soft" }, t("analysis.about", { search: report.search, budget: report.budget })),
-      h("div", { class: "scroll" }, tableOf(t("analysis.account"), heads, seats)),
-      h("h4", {}, t("analysis.costliest")),
-      items.length ? h("ol", { class: "costliest" }, ...items) : h("p", { class: "soft" }, t("analysis.flawless")),
+      drawn && h("div.plot", drawn),
+      h("p.soft", t("analysis.about", { search: report.search, budget: report.budget })),
+      h("div.scroll", tableOf(t("analysis.account"), heads, seats)),
+      h("h4", t("analysis.costliest")),
+      items.length ? h("ol.costliest", ...items) : h("p.soft", t("analysis.flawless")),
     );
   }
 
@@ -212,18 +217,21 @@ export class After {
       const { verify } = await import("./dice.js");
       const kept = keptTable(this.id);
       const { state } = this;
-      const { promised, derived, checked, wrong } = await verify(dice, state?.seed ?? "", round, (share) => (bar.value = share));
+      const progress = (/** @type {number} */ share) => void (bar.value = share);
+      const { promised, derived, checked, wrong } = await verify(dice, state?.seed ?? "", round, progress);
       /** @type {[boolean, string, string][]} whether it is so, and what to say if it is, and if not */
       const found = [[promised, t("dice.promised"), t("dice.broken")]];
-      if (derived) found.push([derived.commitment === state?.commitment, t("dice.match"), t("dice.match.broken")]);
-      if (derived) found.push([derived.seed === dice.seed, t("dice.derived", { round }), t("dice.derived.not", { round })]);
+      if (derived) {
+        found.push([derived.commitment === state?.commitment, t("dice.match"), t("dice.match.broken")]);
+        found.push([derived.seed === dice.seed, t("dice.derived", { round }), t("dice.derived.not", { round })]);
+      }
       if (kept.commitment) found.push([kept.commitment === state?.commitment, t("dice.seen"), t("dice.changed")]);
       if (kept.entropy) found.push([dice.entropies.includes(kept.entropy), t("dice.ours"), t("dice.notOurs")]);
       found.push([!wrong, tn("dice.right", checked), wrong ? t("dice.wrong", wrong) : ""]);
-      const lines = found.map(([right, yes, no]) => /** @type {const} */ ([right, right ? yes : no]));
-      const good = lines.every(([right]) => right);
-      const items = lines.map(([right, words]) => h("li", { class: right ? "right" : "wrong" }, `${right ? "✓" : "✗"} ${words}`));
-      fill(into, h("p", { role: "status", "data-verified": good }, t(good ? "dice.good" : "dice.bad")), h("ul", { class: "checks" }, ...items));
+      const good = found.every(([right]) => right);
+      const items = found.map(([right, yes, no]) => h(right ? "li.right" : "li.wrong", right ? `✓ ${yes}` : `✗ ${no}`));
+      const said = h("p", { role: "status", "data-verified": String(good) }, t(good ? "dice.good" : "dice.bad"));
+      fill(into, said, h("ul.checks", ...items));
     } catch (error) {
       complain(into, error);
     }

@@ -26,7 +26,7 @@ async function show() {
   const turn = ++shown;
   clear();
   clear = () => {};
-  fill(main, h("p", { class: "loading", role: "status" }, t("loading")));
+  fill(main, h("p.loading", { role: "status" }, t("loading")));
   try {
     const [pattern, view] = VIEWS.find(([each]) => each.test(location.pathname)) ?? [];
     if (!pattern || !view) throw new Refusal("404", "");
@@ -47,15 +47,11 @@ function showError(error) {
   document.title = "Stackyard";
   fill(
     main,
-    h(
-      "section",
-      { id: "error", class: "panel narrow", role: "alert", "data-code": code },
-      h("h1", {}, t(`error.${kind}.title`)),
-      h("p", {}, t(`error.${kind}.text`)),
-      kind === "other" && h("p", {}, said),
-      h(
-        "div",
-        { class: "row" },
+    h("section#error.panel.narrow", { role: "alert", "data-code": code },
+      h("h1", t(`error.${kind}.title`)),
+      h("p", t(`error.${kind}.text`)),
+      kind === "other" && h("p", said),
+      h("div.row",
         button(t("error.retry"), show, { class: "primary" }),
         h("a", { href: "/", class: "button" }, t("to.lobby")),
       ),
@@ -72,11 +68,9 @@ function showTop() {
   const themes = THEMES.map((each) => /** @type {[string, string]} */ ([each, t(`theme.${each}`)]));
   fill(
     top,
-    h("a", { class: "skip", href: "#main" }, t("skip")),
-    h("a", { class: "brand", href: "/" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Stackyard"),
-    h(
-      "div",
-      { class: "settings" },
+    h("a.skip", { href: "#main" }, t("skip")),
+    h("a.brand", { href: "/" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Stackyard"),
+    h("div.settings",
       choice(t("language"), LANGUAGES, language, { id: "language", onchange: changeLanguage }),
       choice(t("theme"), themes, read("theme", "auto"), {
         id: "theme",

@@ -8,6 +8,7 @@ const TALL = 1.2; // times as high as wide
 const HOP = 250; // milliseconds of an animated step
 const SVG = "http://www.w3.org/2000/svg";
 const INHERITED = ["fill", "stroke", "font-family", "font-size", "font-weight", "text-anchor"];
+const OURS = ["data-token", "role", "tabindex", "aria-label", "aria-pressed", "class"];
 const ARROWS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
@@ -106,8 +107,7 @@ export class Board {
     const next = this.next();
     for (const each of this.tokens()) {
       const token = tokenOf(each);
-      const title = each.querySelector(":scope > title") ?? each.parentElement?.closest("[data-token]")?.querySelector(":scope > title");
-      const words = title?.textContent ?? "";
+      const words = titleOf(each) || titleOf(each.parentElement?.closest("[data-token]"));
       const chain = chainOf(each);
       const lit = chain.some((one) => next.has(one));
       const around = each.querySelector("[data-token]") !== null;
@@ -127,7 +127,8 @@ export class Board {
    * @param {string} token
    */
   grabbable(token) {
-    return [this.picked, []].some((before) => this.begun([...before, token]).length > 0) || this.picked.at(-1) === token;
+    const begins = [this.picked, []].some((before) => this.begun([...before, token]).length > 0);
+    return begins || this.picked.at(-1) === token;
   }
 
   /** Where the keyboard comes in: where it was, else what is nearest to that, else what can be clicked. */
@@ -145,6 +146,11 @@ export class Board {
     return [...this.host.querySelectorAll("[data-token]")].map((each) => /** @type {SVGElement} */ (each));
   }
 
+  /** @param {string} token */
+  find(token) {
+    return this.tokens().find((each) => tokenOf(each) === token);
+  }
+
   leaves() {
     return this.tokens().filter((each) => !each.querySelector("[data-token]"));
   }
@@ -157,7 +163,7 @@ export class Board {
     this.hint = path;
     for (const old of this.host.querySelectorAll(".ring.hinted")) old.remove();
     path.forEach((token, step) => {
-      const element = this.tokens().find((each) => tokenOf(each) === token);
+      const element = this.find(token);
       if (element) ring(element, "hinted", String(step + 1));
     });
   }
@@ -170,19 +176,26 @@ export class Board {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
     if (this.picked.length) this.draw(this.base);
     const root = this.host.querySelector("svg");
-    const places = path.map((token) => this.tokens().find((each) => tokenOf(each) === token)).filter((each) => each !== undefined);
-    if (!root || places.length < 2 || tokenOf(places[0]) !== path[0]) return;
+    const first = this.find(path[0]);
+    if (!root || !first) return;
     const scale = root.getScreenCTM()?.a || 1;
-    const start = middle(places[0]);
-    const steps = places.map((each) => ({ x: (middle(each).x - start.x) / scale, y: (middle(each).y - start.y) / scale }));
-    const moved = steps.filter((step, place) => !place || Math.hypot(step.x - steps[place - 1].x, step.y - steps[place - 1].y) > 6);
-    if (moved.length < 2) return;
-    const lifted = lift(places[0], root);
-    places[0].classList.add("lifted");
+    const start = middle(first);
+    /** @type {{x: number, y: number}[]} */
+    const stops = [];
+    for (const place of path.map((token) => this.find(token)).filter((each) => each !== undefined)) {
+      const { x, y } = middle(place);
+      const last = stops.at(-1);
+      if (!last || Math.hypot(x - last.x, y - last.y) > FAR) stops.push({ x, y });
+    }
+    if (stops.length < 2) return;
+    const lifted = lift(first, root);
+    first.classList.add("lifted");
     root.append(lifted);
-    const frames = moved.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const running = lifted.animate(frames, { duration: HOP * (moved.length - 1), easing: "ease-in-out", fill: "forwards" });
-    await running.finished.catch(() => {});
+    const frames = stops.map(({ x, y }) => {
+      return { transform: `translate(${(x - start.x) / scale}px, ${(y - start.y) / scale}px)` };
+    });
+    const duration = HOP * (stops.length - 1);
+    await lifted.animate(frames, { duration, easing: "ease-in-out", fill: "forwards" }).finished.catch(() => {});
   }
 
   // Picking -----------------------------------------------------------------------------------------
@@ -194,12 +207,14 @@ export class Board {
 
   /** @param {string[]} picked */
   begun(picked) {
-    return this.paths.filter(([, path]) => path.length > picked.length && picked.every((each, place) => each === path[place]));
+    const count = picked.length;
+    return this.paths.filter(([, path]) => path.length > count && picked.every((each, at) => each === path[at]));
   }
 
   /** @param {string[]} picked */
   complete(picked) {
-    return this.paths.find(([, path]) => path.length === picked.length && picked.every((each, place) => each === path[place]))?.[0];
+    const whole = picked.join("\n");
+    return this.paths.find(([, path]) => path.join("\n") === whole)?.[0];
   }
 
   /**
@@ -338,6 +353,11 @@ export class Board {
   }
 }
 
+/** @param {Element | null | undefined} element */
+function titleOf(element) {
+  return element?.querySelector(":scope > title")?.textContent ?? "";
+}
+
 /** @param {Element} element */
 function tokenOf(element) {
   return element.getAttribute("data-token") ?? "";
@@ -397,7 +417,7 @@ function lift(element, root) {
   const { a, b, c, d, e, f } = own && whole ? whole.inverse().multiply(own) : new DOMMatrix();
   copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
   for (const each of [copy, ...copy.querySelectorAll("[data-token]")])
-    for (const name of ["data-token", "role", "tabindex", "aria-label", "aria-pressed", "class"]) each.removeAttribute(name);
+    for (const name of OURS) each.removeAttribute(name);
   const style = getComputedStyle(/** @type {Element} */ (element.parentElement));
   for (const name of INHERITED) group.setAttribute(name, style.getPropertyValue(name));
   group.setAttribute("class", "ghost");

@@ -8,17 +8,17 @@ export class Chat {
   constructor(send) {
     /** @type {Set<string>} */
     this.seen = new Set(); // All lines come again after a lost connection.
-    this.input = h("input", { id: "chat-text", maxlength: 500, autocomplete: "off" });
-    this.list = h("div", { id: "chat-lines", role: "log", "aria-label": t("chat"), tabindex: 0 }, h("p", { class: "soft" }, t("chat.none")));
+    this.input = h("input#chat-text", { maxlength: 500, autocomplete: "off" });
+    this.list = h("div#chat-lines", { role: "log", "aria-label": t("chat"), tabindex: 0 }, h("p.soft", t("chat.none")));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim();
       this.input.value = "";
       if (text) send(text);
     };
-    const field = h("label", { class: "field" }, h("span", {}, t("chat.say")), this.input);
-    this.form = h("form", { id: "chat-form", onsubmit: submit }, field, h("button", {}, t("chat.send")));
-    this.element = h("section", { id: "chat", class: "panel" }, h("h2", {}, t("chat")), this.list, this.form);
+    const field = h("label.field", h("span", t("chat.say")), this.input);
+    this.form = h("form#chat-form", { onsubmit: submit }, field, h("button", t("chat.send")));
+    this.element = h("section#chat.panel", h("h2", t("chat")), this.list, this.form);
   }
 
   /** @param {boolean} may */
@@ -34,7 +34,7 @@ export class Chat {
       if (!this.seen.size) this.list.replaceChildren();
       this.seen.add(key);
       const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-      this.list.append(h("p", {}, h("strong", {}, line.name), h("time", {}, time), h("span", {}, line.text)));
+      this.list.append(h("p", h("strong", line.name), h("time", time), h("span", line.text)));
     }
     this.list.scrollTop = this.list.scrollHeight;
   }

@@ -33,7 +33,8 @@ function big(value, length) {
  * @param {number} move
  */
 async function choose(key, entropies, weights, move) {
-  const told = entropies.map((each) => new TextEncoder().encode(each)).flatMap((each) => [...big(each.length, 4), ...each]);
+  const texts = entropies.map((each) => new TextEncoder().encode(each));
+  const told = texts.flatMap((each) => [...big(each.length, 4), ...each]);
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   const limit = RANGE - (RANGE % total);
   for (let attempt = 0; ; attempt++) {

@@ -3,21 +3,26 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * One element: functions become listeners, `true` an empty attribute, false and null none.
+ * One element, written as in a style sheet: `div#board`, `p.soft`. Of its attributes functions become
+ * listeners, `true` an empty attribute, false and null none.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, unknown>} [attributes]
+ * @param {K | `${K}#${string}` | `${K}.${string}`} selector
+ * @param {Child | Record<string, unknown>} [first] attributes, or the first child
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function h(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+export function h(selector, first, ...children) {
+  const [tag, id = "", ...classes] = selector.replace(/^(\w+)(?!.*#)/, "$1#").split(/[#.]/);
+  const made = /** @type {HTMLElementTagNameMap[K]} */ (document.createElement(tag));
+  if (id) made.id = id;
+  if (classes.length) made.className = classes.join(" ");
+  const plain = typeof first === "object" && first !== null && !(first instanceof Node);
+  for (const [name, value] of Object.entries(plain ? first : {})) {
     if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value !== false && value !== null && value !== undefined)
       made.setAttribute(name, value === true ? "" : String(value));
   }
-  fill(made, ...children);
+  fill(made, plain ? null : first, ...children);
   return made;
 }
 
@@ -50,7 +55,7 @@ export function button(words, onclick, attributes = {}) {
  */
 export function choice(label, choices, chosen, attributes = {}) {
   const options = choices.map(([value, words]) => h("option", { value, selected: value === chosen }, words));
-  return h("label", { class: "field" }, h("span", {}, label), h("select", attributes, ...options));
+  return h("label.field", h("span", label), h("select", attributes, ...options));
 }
 
 /**
@@ -59,8 +64,8 @@ export function choice(label, choices, chosen, attributes = {}) {
  * @returns {SVGSVGElement | null}
  */
 export function picture(text) {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return root.localName === "svg" ? /** @type {SVGSVGElement} */ (document.importNode(/** @type {any} */ (root), true)) : null;
+  const root = /** @type {Element} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+  return root instanceof SVGSVGElement ? document.importNode(root, true) : null;
 }
 
 /**
@@ -69,7 +74,7 @@ export function picture(text) {
  * @returns {Node[]}
  */
 export function coded(text) {
-  return text.split("`").map((part, place) => (place % 2 ? h("code", {}, part) : document.createTextNode(part)));
+  return text.split("`").map((part, place) => (place % 2 ? h("code", part) : document.createTextNode(part)));
 }
 
 /**
@@ -82,7 +87,7 @@ export function coded(text) {
 export function dialog(title, close, attributes, ...children) {
   const heading = h("h2", { id: `${attributes.id}-title` }, title);
   const leave = button("×", () => made.close(), { class: "quiet close", "aria-label": close });
-  const head = h("header", {}, heading, leave);
+  const head = h("header", heading, leave);
   const made = h("dialog", { "aria-labelledby": heading.id, ...attributes }, head, ...children);
   made.addEventListener("close", () => made.remove());
   made.addEventListener("click", (event) => event.target === made && made.close());
@@ -102,7 +107,7 @@ export function confirmed(question, yes, no) {
   return new Promise((answer) => {
     const made = dialog(question, no, { id: "confirm" });
     const agree = () => (answer(true), made.close());
-    const row = h("div", { class: "row end" });
+    const row = h("div.row.end");
     row.append(button(no, () => made.close(), { "data-answer": "no" }));
     row.append(button(yes, agree, { class: "primary", "data-answer": "yes" }));
     made.append(row);

@@ -7,22 +7,21 @@ import { listed, t, tn } from "./texts.js";
 
 const REFRESH = 4000; // milliseconds
 const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0"]; // minutes + seconds a move
-const MOST_OWN = 8;
+const MOST_OWN = 6; // tables of one's own that are looked after
+const GONE = ["no-such-table", "not-seated"];
 const FEW = 12; // choices that a list shows well
 
 /** @param {HTMLElement} into */
 export async function showLobby(into) {
   document.title = "Stackyard";
   const known = await games();
-  const lists = h("div", { class: "lists" });
+  const lists = h("div.lists");
   fill(
     into,
-    h(
-      "div",
-      { id: "lobby" },
-      h("section", { class: "hero" }, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.text")), nameField()),
-      h("h2", { id: "games-title" }, t("lobby.games")),
-      h("ul", { class: "cards", "aria-labelledby": "games-title" }, ...known.map(card)),
+    h("div#lobby",
+      h("section.hero", h("h1", t("lobby.title")), h("p", t("lobby.text")), nameField()),
+      h("h2#games-title", t("lobby.games")),
+      h("ul.cards", { "aria-labelledby": "games-title" }, ...known.map(card)),
       lists,
     ),
   );
@@ -50,7 +49,7 @@ export function nameField() {
     placeholder: t("guest"),
     oninput: (/** @type {Event} */ event) => write("name", valueOf(event.target).trim()),
   });
-  return h("label", { class: "field name" }, h("span", {}, t("name")), input);
+  return h("label.field.name", h("span", t("name")), input);
 }
 
 /** One's name, or a guest's. */
@@ -61,16 +60,12 @@ export function myName() {
 /** @param {Wire.Game} game */
 function card(game) {
   const { min, max } = game.players;
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
-      h("span", { class: "frame" }, h("img", { src: game.picture, alt: "" })),
-      h("strong", {}, game.title),
-      h("span", {}, game.summary),
-      h("small", {}, min === max ? tn("players", min) : t("players.range", { min, max })),
+  return h("li",
+    h("button", { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
+      h("span.frame", h("img", { src: game.picture, alt: "" })),
+      h("strong", game.title),
+      h("span", game.summary),
+      h("small", min === max ? tn("players", min) : t("players.range", { min, max })),
     ),
     h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
   );
@@ -81,15 +76,16 @@ function card(game) {
 /** @returns {Promise<{mine: Wire.State[], all: Wire.Listed[]}>} */
 async function findTables() {
   const all = api("/tables");
-  const own = Object.entries(tables()).slice(0, MOST_OWN);
-  const asked = own.map(([id, { tokens }]) =>
+  const own = Object.entries(tables()).filter(([, table]) => !table.over);
+  const asked = own.slice(0, MOST_OWN).map(([id, { tokens }]) =>
     api(`/tables/${id}`, { token: Object.values(tokens)[0] }).catch((error) => {
-      if (error instanceof Refusal && error.code !== "offline") keep(id, null);
+      if (error instanceof Refusal && GONE.includes(error.code)) keep(id, null);
       return null;
     }),
   );
-  const mine = (await Promise.all(asked)).filter((state) => state && state.phase !== "over");
-  return { mine, all: (await all).tables };
+  const mine = /** @type {Wire.State[]} */ ((await Promise.all(asked)).filter((state) => state !== null));
+  for (const { id, phase } of mine) if (phase === "over") keep(id, { over: true });
+  return { mine: mine.filter((state) => state.phase !== "over"), all: (await all).tables };
 }
 
 /**
@@ -97,7 +93,7 @@ async function findTables() {
  * @param {Awaited<ReturnType<typeof findTables>> | null} found null: the server does not answer
  */
 function showTables(into, found) {
-  if (!found) return fill(into, h("p", { class: "panel", role: "status" }, t("lobby.down")));
+  if (!found) return fill(into, h("p.panel", { role: "status" }, t("lobby.down")));
   const ours = new Set(found.mine.map((state) => state.id));
   const others = found.all.filter((each) => !ours.has(each.id));
   const focused = document.activeElement?.closest("[data-table] a") ? document.activeElement.getAttribute("href") : "";
@@ -110,7 +106,8 @@ function showTables(into, found) {
     return line(each.id, each.title, names(each), tn("seats.open", each.open), t("lobby.join"), true);
   });
   const running = others.filter((each) => each.phase !== "waiting").map((each) => {
-    return line(each.id, each.title, names(each), each.watchers ? tn("watchers", each.watchers) : t(`phase.${each.phase}`), t("lobby.watch"));
+    const words = each.watchers ? tn("watchers", each.watchers) : t(`phase.${each.phase}`);
+    return line(each.id, each.title, names(each), words, t("lobby.watch"));
   });
   fill(
     into,
@@ -133,8 +130,9 @@ function names(table) {
  * @param {string} none
  */
 function list(id, title, lines, none) {
-  const inside = lines.length ? h("ul", {}, ...lines) : h("p", { class: "soft" }, none);
-  return h("section", { id, class: "panel", "aria-labelledby": `${id}-title` }, h("h2", { id: `${id}-title` }, title), inside);
+  const inside = lines.length ? h("ul", ...lines) : h("p.soft", none);
+  const name = `${id}-title`;
+  return h("section.panel", { id, "aria-labelledby": name }, h("h2", { id: name }, title), inside);
 }
 
 /**
@@ -146,10 +144,8 @@ function list(id, title, lines, none) {
  * @param {boolean} [urgent]
  */
 function line(id, title, people, words, action, urgent = false) {
-  return h(
-    "li",
-    { "data-table": id },
-    h("div", {}, h("strong", {}, title), h("span", {}, listed(people)), h("small", {}, words)),
+  return h("li", { "data-table": id },
+    h("div", h("strong", title), h("span", listed(people)), h("small", words)),
     h("a", { class: urgent ? "button primary" : "button", href: `/t/${id}` }, action),
   );
 }
@@ -160,15 +156,18 @@ function line(id, title, people, words, action, urgent = false) {
 function newTable(game) {
   const { min, max, usual } = game.players;
   const counts = Array.from({ length: max - min + 1 }, (_, place) => min + place);
-  const seats = h("div", { class: "seats" });
+  const seats = h("div.seats");
   const wanted = { count: usual, others: "bot:4" };
-  const reseat = () => fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
+  const reseat = () => {
+    fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
+  };
   const company = ["bot:4", "open", "here"].map((kind) => {
     const chosen = () => ((wanted.others = kind), reseat());
-    const input = h("input", { type: "radio", name: "company", value: kind, checked: kind === "bot:4", onchange: chosen });
-    return h("label", {}, input, h("span", {}, t(`company.${kind.split(":")[0]}`)));
+    const checked = kind === wanted.others;
+    const input = h("input", { type: "radio", name: "company", value: kind, checked, onchange: chosen });
+    return h("label", input, h("span", t(`company.${kind.split(":")[0]}`)));
   });
-  const problem = h("p", { class: "error", role: "alert" });
+  const problem = h("p.error", { role: "alert" });
   const form = h(
     "form",
     {
@@ -178,25 +177,23 @@ function newTable(game) {
         start(game, form).catch((error) => (problem.textContent = error.message || t("error.offline.text")));
       },
     },
-    h("div", { class: "introduced" }, h("p", {}, game.summary), nameField()),
-    max > 1 && h("fieldset", { class: "segments" }, h("legend", {}, t("new.company")), ...company),
+    h("div.introduced", h("p", game.summary), nameField()),
+    max > 1 && h("fieldset.segments", h("legend", t("new.company")), ...company),
     counts.length > 1 &&
       choice(t("new.count"), counts.map((n) => [String(n), tn("players", n)]), String(usual), {
         name: "count",
         onchange: (/** @type {Event} */ event) => ((wanted.count = Number(valueOf(event.target))), reseat()),
       }),
-    h("fieldset", {}, h("legend", {}, t("new.seats")), seats),
-    h("div", { class: "pair" }, clockField(), visibility()),
-    h(
-      "details",
-      { class: "options" },
-      h("summary", {}, t("new.options")),
+    h("fieldset", h("legend", t("new.seats")), seats),
+    h("div.pair", clockField(), visibility()),
+    h("details.options",
+      h("summary", t("new.options")),
       ...game.options.map(optionField),
-      game.calls && h("label", { class: "check" }, h("input", { type: "checkbox", name: "calls" }), t("new.calls")),
-      !game.options.length && !game.calls && h("p", { class: "soft" }, t("new.options.none")),
+      game.calls && h("label.check", h("input", { type: "checkbox", name: "calls" }), t("new.calls")),
+      !game.options.length && !game.calls && h("p.soft", t("new.options.none")),
     ),
     problem,
-    h("div", { class: "row end sticky" }, h("button", { class: "primary", id: "start" }, t("new.start"))),
+    h("div.row.end.sticky", h("button#start.primary", t("new.start"))),
   );
   reseat();
   dialog(t("new.title", { game: game.title }), t("close"), { id: "new-table", "data-game": game.name }, form);
@@ -212,9 +209,10 @@ function newTable(game) {
 function seatRow(game, seat, others) {
   const bots = game.levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("kind.bot", { level })]));
   const kinds = /** @type {[string, string][]} */ (["me", "open", "here"].map((kind) => [kind, t(`kind.${kind}`)]));
-  const name = h("input", { class: "here-name", value: t("player", { number: seat + 1 }), maxlength: 24, "aria-label": t("name.here") });
+  const called = t("player", { number: seat + 1 });
+  const name = h("input.here-name", { value: called, maxlength: 24, "aria-label": t("name.here") });
   const chosen = seat === 0 ? "me" : others;
-  const field = choice(game.seat_names[seat] ?? t("player", { number: seat + 1 }), [...kinds, ...bots], chosen, {
+  const field = choice(game.seat_names[seat] ?? called, [...kinds, ...bots], chosen, {
     class: "kind",
     onchange: (/** @type {Event} */ event) => {
       name.hidden = valueOf(event.target) !== "here";
@@ -222,7 +220,7 @@ function seatRow(game, seat, others) {
     },
   });
   name.hidden = chosen !== "here";
-  return h("div", { class: "seat", "data-seat": seat }, field, name);
+  return h("div.seat", { "data-seat": seat }, field, name);
 }
 
 /**
@@ -235,9 +233,7 @@ function onlyMe(chosen) {
 }
 
 function clockField() {
-  const custom = h(
-    "div",
-    { class: "pair", hidden: true },
+  const custom = h("div.pair", { hidden: true },
     numberField(t("clock.minutes"), "minutes", 10, 1, 180),
     numberField(t("clock.increment"), "increment", 5, 0, 120),
   );
@@ -245,9 +241,10 @@ function clockField() {
     const [minutes, increment] = each.split("+");
     return /** @type {[string, string]} */ ([each, t("clock.preset", { minutes, increment })]);
   });
-  const choices = /** @type {[string, string][]} */ ([["", t("clock.none")], ...presets, ["custom", t("clock.custom")]]);
+  /** @type {[string, string][]} */
+  const choices = [["", t("clock.none")], ...presets, ["custom", t("clock.custom")]];
   const toggle = (/** @type {Event} */ event) => (custom.hidden = valueOf(event.target) !== "custom");
-  return h("div", {}, choice(t("clock"), choices, "", { name: "clock", onchange: toggle }), custom);
+  return h("div", choice(t("clock"), choices, "", { name: "clock", onchange: toggle }), custom);
 }
 
 function visibility() {
@@ -262,7 +259,7 @@ function visibility() {
  * @param {number} max
  */
 function numberField(label, name, value, min, max) {
-  return h("label", { class: "field" }, h("span", {}, label), h("input", { type: "number", name, value, min, max, required: true }));
+  return h("label.field", h("span", label), h("input", { type: "number", name, value, min, max, required: true }));
 }
 
 /**
@@ -272,14 +269,15 @@ function numberField(label, name, value, min, max) {
 function optionField(option) {
   const name = `option.${option.name}`;
   const { choices } = option;
+  const numbers = choices.map(Number);
   const truth = choices.length === 2 && choices.every((each) => typeof each === "boolean");
   const field = truth
-    ? h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: option.default === true }), option.summary)
+    ? h("label.check", h("input", { type: "checkbox", name, checked: option.default === true }), option.summary)
     : choices.length > FEW && choices.every((each) => typeof each === "number")
-      ? numberField(option.summary, name, Number(option.default), Math.min(...choices.map(Number)), Math.max(...choices.map(Number)))
+      ? numberField(option.summary, name, Number(option.default), Math.min(...numbers), Math.max(...numbers))
       : choice(option.summary, choices.map((each) => [String(each), worded(each)]), String(option.default), { name });
-  const about = h("details", {}, h("summary", {}, option.clause || t("new.about")), h("p", {}, ...coded(option.ruling)));
-  return h("div", { class: "option", "data-option": option.name }, field, option.ruling && about);
+  const about = h("details", h("summary", option.clause || t("new.about")), h("p", ...coded(option.ruling)));
+  return h("div.option", { "data-option": option.name }, field, option.ruling && about);
 }
 
 /** @param {Wire.Value} value */
@@ -302,9 +300,9 @@ async function start(game, form) {
   });
   const options = Object.fromEntries(
     game.options.map((option) => {
-      const value = given.get(`option.${option.name}`);
-      const meant = option.choices.find((each) => (typeof each === "boolean" ? each === (value === "on") : String(each) === value));
-      return [option.name, meant ?? String(value)];
+      const value = given.get(`option.${option.name}`) ?? "false"; // A box that is not checked is not there at all.
+      const text = value === "on" ? "true" : String(value);
+      return [option.name, option.choices.find((each) => String(each) === text) ?? text];
     }),
   );
   const preset = String(given.get("clock"));

@@ -15,9 +15,9 @@ function timeOf(left) {
 
 export class Players {
   constructor() {
-    this.list = h("ul", {});
-    this.watchers = h("p", { class: "soft", id: "watchers" });
-    this.element = h("section", { id: "players", class: "panel", "aria-label": t("players.title") }, this.list, this.watchers);
+    this.list = h("ul");
+    this.watchers = h("p#watchers.soft");
+    this.element = h("section#players.panel", { "aria-label": t("players.title") }, this.list, this.watchers);
     /** @type {Wire.State | null} */
     this.state = null;
     this.told = 0; // when the clocks were as the state says
@@ -51,19 +51,18 @@ export class Players {
       player.stand_in && t("player.standIn"),
       player.player === state.you && t("player.you"),
     ];
-    const clock = h("span", { class: "clock" });
-    const here = h("span", { class: "here", role: "img" });
+    const clock = h("span.clock");
+    const here = h("span.here", { role: "img" });
     const bar = h("progress", { max: 1, hidden: true, "aria-label": t("player.thinking") });
     const rounds = (state.match?.rounds ?? 0) > 0;
-    const line = h(
-      "li",
-      { class: "player", "data-player": player.player, "data-seat": player.seat, "aria-current": moves ? "true" : null },
-      h("span", { class: "mark", "aria-hidden": "true" }, moves ? "▶" : ""),
+    const places = { "data-player": player.player, "data-seat": player.seat };
+    const line = h("li.player", { ...places, "aria-current": moves ? "true" : null },
+      h("span.mark", { "aria-hidden": "true" }, moves ? "▶" : ""),
       here,
-      h("span", { class: "who" }, h("strong", {}, open ? t("kind.open") : player.name), h("small", {}, notes.filter(Boolean).join(" · "))),
-      rounds && h("span", { class: "total", title: t("player.total") }, shown(player.total)),
+      h("span.who", h("strong", open ? t("kind.open") : player.name), h("small", notes.filter(Boolean).join(" · "))),
+      rounds && h("span.total", { title: t("player.total") }, shown(player.total)),
       clock,
-      moves && h("span", { class: "unseen" }, t("player.moves")),
+      moves && h("span.unseen", t("player.moves")),
       bar,
     );
     this.lines.set(player.player, { line, clock, here, bar });

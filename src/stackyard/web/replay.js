@@ -10,8 +10,18 @@ const STEPS = /** @type {const} */ ([
   ["last", "»"],
 ]);
 
+/** @typedef {typeof STEPS[number][0]} Step */
 /** @typedef {{round: number, at: number}} Place the position after so many moves of a round */
 
+/** @type {Map<string, Step>} */
+const KEYS = new Map([
+  ["ArrowLeft", "previous"],
+  ["ArrowUp", "previous"],
+  ["ArrowRight", "next"],
+  ["ArrowDown", "next"],
+  ["Home", "first"],
+  ["End", "last"],
+]);
 const MANY = 4; // moves of the table in a row, such as a deal, that are listed as one
 
 /**
@@ -46,15 +56,14 @@ export class Replay {
     this.state = null;
     this.rounds = h("div");
     this.list = h("ol", { id: "moves", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
-    const steps = STEPS.map(([step, sign]) =>
-      button(sign, () => this.step(step), { "data-replay": step, "aria-label": t(`replay.${step}`), title: t(`replay.${step}`) }),
-    );
+    const steps = STEPS.map(([step, sign]) => {
+      const words = t(`replay.${step}`);
+      return button(sign, () => this.step(step), { "data-replay": step, "aria-label": words, title: words });
+    });
     this.back = button(t("replay.live"), () => this.live(), { "data-replay": "live", class: "primary", hidden: true });
-    this.element = h(
-      "section",
-      { id: "replay", class: "panel", "aria-labelledby": "replay-title" },
-      h("div", { class: "head" }, h("h2", { id: "replay-title" }, t("moves")), this.rounds),
-      h("div", { class: "steps", role: "group", "aria-label": t("moves") }, ...steps),
+    this.element = h("section#replay.panel", { "aria-labelledby": "replay-title" },
+      h("div.head", h("h2#replay-title", t("moves")), this.rounds),
+      h("div.steps", { role: "group", "aria-label": t("moves") }, ...steps),
       this.back,
       this.list,
     );
@@ -64,8 +73,9 @@ export class Replay {
   update(state) {
     const grown = this.state?.round !== state.round || this.state.moves.length !== state.moves.length;
     this.state = state;
-    if (!this.place || this.place.round === state.round) this.moves = state.moves;
-    if (this.place && this.place.round === state.round && this.place.at > state.moves.length) this.place.at = state.moves.length;
+    const { place } = this;
+    if (!place || place.round === state.round) this.moves = state.moves;
+    if (place?.round === state.round) place.at = Math.min(place.at, state.moves.length); // Moves were taken back.
     if (grown || !this.list.childElementCount) this.render();
   }
 
@@ -105,9 +115,9 @@ export class Replay {
         "aria-label": t("move.name", { number, who, move: words }),
         title: [who, comment].filter(Boolean).join(": "),
       };
-      return h("li", {}, h("small", { "aria-hidden": "true" }, number), button(words, () => this.go(last), attributes));
+      return h("li", h("small", { "aria-hidden": "true" }, number), button(words, () => this.go(last), attributes));
     });
-    fill(this.list, ...(items.length ? items : [h("li", { class: "soft" }, t("moves.none"))]));
+    fill(this.list, ...(items.length ? items : [h("li.soft", t("moves.none"))]));
     this.back.hidden = !this.place;
     const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
@@ -125,7 +135,7 @@ export class Replay {
     this.look(this.place);
   }
 
-  /** @param {typeof STEPS[number][0]} step */
+  /** @param {Step} step */
   step(step) {
     const at = this.place?.at ?? this.moves.length;
     this.go({ first: 0, previous: at - 1, next: at + 1, last: this.moves.length }[step]);
@@ -154,11 +164,10 @@ export class Replay {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const steps = { ArrowLeft: "previous", ArrowUp: "previous", ArrowRight: "next", ArrowDown: "next", Home: "first", End: "last" };
-    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    const step = KEYS.get(event.key);
     if (!step) return;
     event.preventDefault();
-    this.step(/** @type {typeof STEPS[number][0]} */ (step));
+    this.step(step);
     /** @type {HTMLElement | null} */ (this.list.querySelector("[tabindex='0']"))?.focus();
   }
 }

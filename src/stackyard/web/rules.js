@@ -16,12 +16,10 @@ function clauses(rules, head, title) {
   for (const clause of rules.clauses) {
     if (clause.section !== section) made.push(h(head, {}, (section = clause.section)));
     made.push(
-      h(
-        "article",
-        { id: clause.id, class: "clause", tabindex: -1 },
-        h(title, {}, h("span", { class: "clause-id" }, clause.id), ` ${clause.title}`),
-        h("p", {}, ...coded(clause.text)),
-        clause.ruling && h("p", { class: "ruling" }, h("strong", {}, `${t("rules.ruling")} `), ...coded(clause.ruling)),
+      h("article", { id: clause.id, class: "clause", tabindex: -1 },
+        h(title, {}, h("span.clause-id", clause.id), ` ${clause.title}`),
+        h("p", ...coded(clause.text)),
+        clause.ruling && h("p.ruling", h("strong", `${t("rules.ruling")} `), ...coded(clause.ruling)),
       ),
     );
   }
@@ -37,12 +35,10 @@ export async function showRules(into, game) {
   document.title = t("rules.of", { game: rules.title });
   fill(
     into,
-    h(
-      "div",
-      { class: "rules panel narrow", "data-game": game },
-      h("h1", {}, t("rules.of", { game: rules.title })),
+    h("div.rules.panel.narrow", { "data-game": game },
+      h("h1", t("rules.of", { game: rules.title })),
       ...clauses(rules, "h2", "h3"),
-      h("p", {}, h("a", { class: "button", href: "/" }, t("to.lobby"))),
+      h("p", h("a.button", { href: "/" }, t("to.lobby"))),
     ),
   );
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -56,7 +52,8 @@ export async function showRules(into, game) {
  */
 export async function openRules(game, clause = "") {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
-  dialog(t("rules.of", { game: rules.title }), t("close"), { id: "rules", class: "rules" }, ...clauses(rules, "h3", "h4"));
+  const title = t("rules.of", { game: rules.title });
+  dialog(title, t("close"), { id: "rules", class: "rules" }, ...clauses(rules, "h3", "h4"));
   const asked = clause && document.getElementById(clause);
   if (!asked) return;
   asked.classList.add("asked");

@@ -4,6 +4,9 @@ const DELAYS = [300, 700, 1500, 3000, 6000, 10_000]; // milliseconds before tryi
 const GONE = 4404; // The server closes with this where there is no such table.
 const PATIENCE = 8000; // without an answer the connection counts as lost
 
+/** @typedef {(answer: Wire.Answer | null) => void} Told */
+/** @typedef {{message: {number: number, id: number}, answer: Told, timer: number}} Sent */
+
 /**
  * @typedef {object} Ears who is told of what
  * @property {() => {token: string | null, lang: string}} hello who we are
@@ -20,7 +23,7 @@ export class Live {
   constructor(id, ears) {
     this.address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
     this.ears = ears;
-    /** @type {Map<number, {message: {number: number, id: number}, answer: (answer: Wire.Answer | null) => void, timer: number}>} */
+    /** @type {Map<number, Sent>} */
     this.pending = new Map();
     this.next = 1;
     this.failures = 0;

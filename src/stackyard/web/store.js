@@ -6,6 +6,7 @@
  * @property {Record<string, string>} tokens by player; several mean that people pass the device on
  * @property {string} entropy our part of the dice
  * @property {string} commitment what was promised of the dice when we first saw the table
+ * @property {boolean} [over] nothing more happens there
  * @property {number} at
  */
 

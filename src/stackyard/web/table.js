@@ -16,6 +16,18 @@ import { Live } from "./socket.js";
 import * as store from "./store.js";
 import { language, listed, t, tn } from "./texts.js";
 
+/** What one can do, in the order of the buttons, and how they look. */
+const ACTIONS = [
+  ["roll", "primary"],
+  ["next", "primary"],
+  ["rematch", "primary"],
+  ["return", "primary"],
+  ["hint", ""],
+  ["undo", ""],
+  ["draw", ""],
+  ["leave", ""],
+  ["resign", ""],
+];
 const GRAVE = ["resign", "leave"]; // What one is asked about once more.
 const NOTICE = 6000; // milliseconds that a note stays
 
@@ -60,21 +72,22 @@ class Table {
     this.dragged = false;
     this.watching = false;
 
-    this.banner = h("p", { id: "banner", role: "status", hidden: true });
-    this.title = h("h1", {});
-    this.invitation = h("div", { id: "invitation" });
-    this.cover = h("section", { id: "cover", class: "panel", hidden: true });
-    this.status = h("p", { id: "status" });
-    this.refusal = h("p", { id: "refusal", role: "alert" });
-    this.offer = h("div", { id: "offer", role: "status" });
-    this.actions = h("div", { id: "actions" });
-    this.turns = h("div", { id: "turns" });
+    this.banner = h("p#banner", { role: "status", hidden: true });
+    this.title = h("h1");
+    this.invitation = h("div#invitation");
+    this.cover = h("section#cover.panel", { hidden: true });
+    this.status = h("p#status");
+    this.refusal = h("p#refusal", { role: "alert" });
+    this.offer = h("div#offer", { role: "status" });
+    this.actions = h("div#actions");
+    this.turns = h("div#turns");
+    this.known = h("datalist#typed-moves");
     this.typed = this.typedForm();
     this.players = new Players();
     this.replay = new Replay((place) => void this.lookAt(place), (round) => this.movesOf(round));
     this.chat = new Chat((text) => this.send({ type: "chat", text }));
     this.after = new After(id, () => this.token, (round, at) => void this.replay.open(round, at));
-    const host = h("div", { id: "board", "aria-busy": "false" });
+    const host = h("div#board", { "aria-busy": "false" });
     this.element = this.layout(host);
     fill(into, this.element);
     this.board = new Board(host, {
@@ -98,24 +111,28 @@ class Table {
   /** @param {HTMLElement} host */
   layout(host) {
     const rules = button(t("rules"), () => void this.openRules(), { id: "rules-open" });
-    return h(
-      "div",
-      { id: "table" },
+    return h("div#table",
       this.banner,
-      h(
-        "div",
-        { class: "play" },
+      h("div.play",
         this.cover,
-        h("div", { class: "stage" }, this.invitation, host, this.status, this.refusal, this.offer, h("div", { class: "row controls" }, this.actions, this.turns), this.typed),
-        h("aside", { class: "side" }, h("div", { class: "head" }, this.title, rules), this.players.element, this.replay.element, this.chat.element),
+        h("div.stage",
+          this.invitation,
+          host,
+          this.status,
+          this.refusal,
+          this.offer,
+          h("div.row.controls", this.actions, this.turns),
+          this.typed,
+        ),
+        h("aside.side", h("div.head", this.title, rules), this.players.element, this.replay.element, this.chat.element),
       ),
       this.after.element,
     );
   }
 
   typedForm() {
-    const input = h("input", { id: "typed-move", list: "typed-moves", autocomplete: "off", spellcheck: "false", autocapitalize: "off", maxlength: 100 });
-    this.known = h("datalist", { id: "typed-moves" });
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+    const input = h("input#typed-move", { list: "typed-moves", maxlength: 100, ...plain });
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = input.value.trim();
@@ -124,8 +141,8 @@ class Table {
       if (text in this.state.paths) this.move(text, false);
       else void this.why([pair("move", text)]);
     };
-    const field = h("label", { class: "field" }, h("span", {}, t("typed")), input);
-    return h("form", { id: "typed", onsubmit: submit, hidden: true }, field, this.known, h("button", {}, t("typed.play")));
+    const field = h("label.field", h("span", t("typed")), input);
+    return h("form#typed", { onsubmit: submit, hidden: true }, field, this.known, h("button", t("typed.play")));
   }
 
   get token() {
@@ -161,7 +178,10 @@ class Table {
   take(state) {
     const old = this.state;
     if (old && state.number < old.number) return;
-    if (state.commitment && !this.kept.commitment && this.token) store.keep(this.id, (this.kept = { ...this.kept, commitment: state.commitment }));
+    if (state.commitment && !this.kept.commitment && this.token) {
+      this.kept.commitment = state.commitment;
+      store.keep(this.id, { commitment: state.commitment });
+    }
     this.state = state;
     if (state.phase !== "waiting" && !this.banner.dataset.lost) this.tell("");
     if (this.follow(state, old) || this.pass(state)) return;
@@ -176,7 +196,8 @@ class Table {
   follow(state, old) {
     const next = state.rematch.table;
     if (!next || !this.token) return false;
-    if (!(next in store.tables())) store.keep(next, { title: state.title, tokens: this.tokens, entropy: this.kept.entropy });
+    const { entropy } = this.kept;
+    if (!(next in store.tables())) store.keep(next, { title: state.title, tokens: this.tokens, entropy });
     if (!old || old.rematch.table) return false; // Who comes back later may want to look at this game.
     go(`/t/${next}`);
     return true;
@@ -208,8 +229,9 @@ class Table {
       };
       if (this.cover.dataset.name === name && this.cover.childElementCount) return true;
       this.cover.dataset.name = name;
-      fill(this.cover, h("h2", {}, t("pass", { name })), h("p", {}, t("pass.text")), button(t("pass.here", { name }), here, { id: "pass", class: "primary" }));
-      document.getElementById("pass")?.focus();
+      const ready = button(t("pass.here", { name }), here, { id: "pass", class: "primary" });
+      fill(this.cover, h("h2", t("pass", { name })), h("p", t("pass.text")), ready);
+      ready.focus();
       say(t("pass", { name }));
       return true;
     }
@@ -230,8 +252,8 @@ class Table {
     dataset.number = String(state.number);
     dataset.you = String(state.you ?? "");
     dataset.toMove = String(state.to_move ?? "");
-    const round = state.round > 1 || state.match?.rounds ? ` · ${t("round.n", { number: Math.max(1, state.round) })}` : "";
-    fill(this.title, `${state.title}${round}`);
+    const several = state.round > 1 || (state.match?.rounds ?? 0) > 0;
+    fill(this.title, state.title, several && ` · ${t("round.n", { number: state.round })}`);
     document.title = `${state.can.includes("move") ? "● " : ""}${state.title} · Stackyard`;
     this.players.update(state);
     this.replay.update(state);
@@ -241,7 +263,7 @@ class Table {
     this.showActions(state);
     this.showOffer(state);
     this.typed.hidden = !Object.keys(state.paths).length;
-    if (this.known && old?.paths !== state.paths) fill(this.known, ...Object.keys(state.paths).map((move) => h("option", { value: move })));
+    fill(this.known, ...Object.keys(state.paths).map((move) => h("option", { value: move })));
     this.instruct();
     this.announce(state, old);
     if (!this.replay.place) void this.showBoard(state, old);
@@ -258,21 +280,23 @@ class Table {
     const next = old && old.round === state.round && state.moves.length > old.moves.length;
     const path = next && !this.dragged ? (state.last?.path ?? null) : null;
     this.dragged = false;
-    const svg = this.turn ? /** @type {Wire.Look} */ (await this.ask("/look", [pair("turn", this.turn)])).svg : state.svg;
+    const { svg } = this.turn ? await this.ask("/look", [pair("turn", this.turn)]) : state;
     if (state === this.state && !this.replay.place) await this.board.show(svg, state.paths, path);
     this.instruct();
   }
 
   /** One line that says what to do now. */
   instruct() {
-    const { state } = this;
-    if (state) this.status.textContent = this.replay.place ? t("status.behind", { number: this.replay.place.at }) : this.todo(state);
+    const { place } = this.replay;
+    if (place) this.status.textContent = t("status.behind", { number: place.at });
+    else if (this.state) this.status.textContent = this.todo(this.state);
   }
 
   /** @param {Wire.State} state */
   todo(state) {
     const name = state.to_move === null ? "" : state.players[state.to_move].name;
-    if (state.phase === "waiting") return tn("status.waiting", state.players.filter((player) => player.kind === "open").length);
+    const open = state.players.filter((player) => player.kind === "open").length;
+    if (state.phase === "waiting") return tn("status.waiting", open);
     if (state.phase !== "playing") return resultOf(state);
     if (state.can.includes("roll")) return t("status.roll");
     if (state.to_move === null) return t("status.table");
@@ -309,8 +333,10 @@ class Table {
    * @param {string} [clause]
    */
   refuse(reason, clause = "") {
-    const rule = clause && button(clause, () => void this.openRules(clause), { class: "clause-id", "data-clause": clause, "aria-label": t("rules.clause", { clause }) });
-    fill(this.refusal, reason && h("span", {}, reason), reason && rule && " ", reason && rule);
+    const attributes = { class: "clause-id", "data-clause": clause, "aria-label": t("rules.clause", { clause }) };
+    const rule = clause && button(clause, () => void this.openRules(clause), attributes);
+    if (reason) fill(this.refusal, h("span", reason), " ", rule);
+    else fill(this.refusal);
   }
 
   /** @param {string} words that go away by themselves */
@@ -344,21 +370,20 @@ class Table {
 
   shareForm() {
     const link = `${location.origin}/t/${this.id}`;
-    const field = h("input", { id: "link", value: link, readonly: true, onfocus: () => field.select() });
+    const field = h("input#link", { value: link, readonly: true, onfocus: () => field.select() });
     const copy = async () => {
       field.select();
       await (navigator.clipboard?.writeText(link) ?? Promise.reject()).catch(() => document.execCommand("copy"));
       copied.textContent = t("share.copied");
     };
     const copied = h("span", { role: "status" });
-    const share = "share" in navigator && button(t("share"), () => void navigator.share({ title: "Stackyard", url: link }).catch(() => {}), { id: "share" });
-    return h(
-      "section",
-      { class: "panel" },
-      h("h2", {}, t("share.title")),
-      h("p", {}, t("share.text")),
-      h("label", { class: "field" }, h("span", {}, t("share.link")), field),
-      h("div", { class: "row" }, button(t("share.copy"), copy, { id: "copy", class: "primary" }), share, copied),
+    const send = () => void navigator.share({ title: "Stackyard", url: link }).catch(() => {});
+    const share = "share" in navigator && button(t("share"), send, { id: "share" });
+    return h("section.panel",
+      h("h2", t("share.title")),
+      h("p", t("share.text")),
+      h("label.field", h("span", t("share.link")), field),
+      h("div.row", button(t("share.copy"), copy, { id: "copy", class: "primary" }), share, copied),
     );
   }
 
@@ -378,31 +403,31 @@ class Table {
       }
     };
     const watch = () => ((this.watching = true), this.invite(state));
-    return h(
-      "form",
-      { id: "join", class: "panel", onsubmit: sit },
-      h("h2", {}, t("join.title", { game: state.title })),
-      h("p", {}, there.length ? t("join.with", { names: listed(there) }) : t("join.first")),
+    return h("form#join.panel", { onsubmit: sit },
+      h("h2", t("join.title", { game: state.title })),
+      h("p", there.length ? t("join.with", { names: listed(there) }) : t("join.first")),
       nameField(),
-      h("div", { class: "row" }, h("button", { id: "sit", class: "primary" }, t("join.sit")), button(t("join.watch"), watch, { id: "watch" })),
+      h("div.row", h("button#sit.primary", t("join.sit")), button(t("join.watch"), watch, { id: "watch" })),
     );
   }
 
   /** @param {Wire.State} state */
   showActions(state) {
-    const shown = ["roll", "next", "rematch", "hint", "undo", "draw", "return", "leave", "resign"].filter((each) => state.can.includes(each));
-    const main = ["roll", "next", "rematch", "return"];
     const focused = document.activeElement?.getAttribute("data-do");
     const wanting = state.rematch.players.map((player) => state.players[player].name);
+    const wanted = wanting.length > 0 && !state.rematch.table;
     fill(
       this.actions,
-      ...shown.map((each) => button(t(`do.${each}`), () => void this.act(each), { "data-do": each, class: main.includes(each) ? "primary" : "" })),
-      wanting.length > 0 && !state.rematch.table && h("span", {}, tn("rematch.wanted", wanting.length, { names: listed(wanting) })),
+      this.replay.place && button(t("replay.live"), () => this.replay.live(), { "data-do": "live", class: "primary" }),
+      ...ACTIONS.filter(([each]) => state.can.includes(each)).map(([each, look]) => {
+        return button(t(`do.${each}`), () => void this.act(each), { "data-do": each, class: look });
+      }),
+      wanted && h("span", tn("rematch.wanted", wanting.length, { names: listed(wanting) })),
       state.rematch.table && h("a", { class: "button primary", href: `/t/${state.rematch.table}` }, t("rematch.there")),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
-    if (state.turns > 1 !== this.turns.childElementCount > 0)
-      fill(this.turns, state.turns > 1 && this.turner("left", "↺", -1), state.turns > 1 && this.turner("right", "↻", 1));
+    if (state.turns > 1 && !this.turns.hasChildNodes())
+      fill(this.turns, this.turner("left", "↺", -1), this.turner("right", "↻", 1));
   }
 
   /**
@@ -411,7 +436,8 @@ class Table {
    * @param {number} by
    */
   turner(way, sign, by) {
-    return button(sign, () => void this.turnBy(by), { id: `turn-${way}`, "aria-label": t(`turn.${way}`), title: t(`turn.${way}`) });
+    const words = t(`turn.${way}`);
+    return button(sign, () => void this.turnBy(by), { id: `turn-${way}`, "aria-label": words, title: words });
   }
 
   /** @param {Wire.State} state */
@@ -423,7 +449,7 @@ class Table {
     const can = state.can.includes("answer");
     fill(
       this.offer,
-      offer && h("p", {}, t(`offer.${offer.kind}.${own ? "own" : "other"}`, { name })),
+      offer && h("p", t(`offer.${offer.kind}.${own ? "own" : "other"}`, { name })),
       can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
       can && button(t(own ? "offer.withdraw" : "offer.decline"), answer(false), { "data-answer": "no" }),
     );
@@ -436,6 +462,7 @@ class Table {
   async lookAt(place) {
     this.refuse("");
     this.instruct();
+    if (this.state) this.showActions(this.state);
     const query = [pair("turn", this.turn), ...(place ? [pair("round", place.round), pair("move", place.at)] : [])];
     try {
       const look = /** @type {Wire.Look} */ (await this.ask("/look", query));
@@ -461,11 +488,14 @@ class Table {
    * @returns {Promise<Wire.Move[]>}
    */
   async movesOf(round) {
-    const record = await (await request(`/tables/${this.id}/rounds/${round}/record`, { token: this.token })).text();
+    const path = `/rounds/${round}`;
+    const record = await (await request(`/tables/${this.id}${path}/record`, { token: this.token })).text();
+    const { draws } = /** @type {Wire.Dice} */ (await this.ask(`${path}/dice`, []));
+    const rolled = new Set(draws.map((each) => each.move));
     const [, moves = ""] = record.split("\n\n");
-    return moves.split("\n").filter(Boolean).map((line) => {
+    return moves.split("\n").filter(Boolean).map((line, place) => {
       const [move, comment = ""] = line.split(" ; ");
-      return { move, player: -1, comment };
+      return { move, player: rolled.has(place + 1) ? null : -1, comment };
     });
   }
 
@@ -531,8 +561,9 @@ class Table {
   /** A click on the board of who cannot move now. */
   idleClick() {
     const { state } = this;
-    if (!state || state.you === null || state.phase !== "playing" || Object.keys(state.paths).length || this.replay.place || this.busy) return;
-    if (state.to_move !== null) this.note(t("status.other", { name: state.players[state.to_move].name }));
+    if (!state || state.you === null || state.phase !== "playing" || this.replay.place || this.busy) return;
+    const waits = state.to_move !== null && !Object.keys(state.paths).length;
+    if (waits) this.note(t("status.other", { name: state.players[state.to_move ?? 0].name }));
   }
 
   close() {
