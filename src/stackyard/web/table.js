@@ -18,6 +18,7 @@ import { language, listed, t, tn } from "./texts.js";
 
 /** What one can do, in the order of the buttons, and how they look. */
 const ACTIONS = [
+  ["fill", "primary"],
   ["roll", "primary"],
   ["next", "primary"],
   ["rematch", "primary"],
