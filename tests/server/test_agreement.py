@@ -257,7 +257,7 @@ def test_bots_take_the_places_that_are_open(shared_house: House) -> None:
     assert page.state["can"] == ["fill"] and page.state["phase"] == "waiting"
     assert page.do("fill")["type"] == "ack"
     assert page.state["phase"] == "playing"
-    assert [player["name"] for player in page.state["players"]] == ["Player 0", "Bob", "Bot 4 a", "Bot 4 b"]
+    assert [player["name"] for player in page.state["players"]] == ["Player 0", "Bob", "Bot A", "Bot B"]
     assert bob.do("fill")["type"] in ("refused", "stale")
     watcher = shared_house.page(id)
     watcher.catch_up(page.state["number"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from string import ascii_lowercase
+from string import ascii_uppercase
 from typing import Any, Self
 
 from stackyard.chance import Dice
@@ -351,17 +351,12 @@ class Table:
 
 
 def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
-    """The places with a name for every bot, each different."""
-    kinds = [place.kind for place in places]
-    named = []
-    for number, place in enumerate(places):
-        if place.kind.startswith(BOT):
-            name = f"Bot {place.kind.removeprefix(BOT)}"
-            if kinds.count(place.kind) > 1:
-                name += " " + ascii_lowercase[kinds[:number].count(place.kind)]
-            place = replace(place, name=name)
-        named.append(place)
-    return tuple(named)
+    """The places with a name for every bot: Bot, or Bot A, Bot B and so on."""
+    bots = [number for number, place in enumerate(places) if place.kind.startswith(BOT)]
+    names = {number: f"Bot {letter}" for number, letter in zip(bots, ascii_uppercase, strict=False)}
+    if len(bots) == 1:
+        names = {bots[0]: "Bot"}
+    return tuple(replace(place, name=names.get(number, place.name)) for number, place in enumerate(places))
 
 
 def _kind(place: Place) -> str:
