@@ -131,6 +131,15 @@ class Draw:
         return self.outcomes[dice.choose(self.weights, self.number)]
 
 
+def first_choice(state: State) -> State:
+    """The round moved on to where a seat has something to choose: with this a game is made ready for use."""
+    dice, number = Dice(b"warm up"), 1
+    while len(state.moves()) < 2 or state.weights():
+        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
+        number += 1
+    return state
+
+
 class NotTheTable(OptionError):
     """Dice are rolled only where chance decides."""
 

@@ -11,7 +11,7 @@ from random import Random
 
 from stackyard import bots
 from stackyard.bots.level import Level
-from stackyard.chance import Dice
+from stackyard.chance import first_choice
 from stackyard.lab.settings import Settings
 from stackyard.search.clock import Stop
 
@@ -20,12 +20,7 @@ _warm: set[tuple[str, int, str]] = set()
 
 def warm_up(settings: Settings) -> None:
     """Let each bot make one quick move, if it has not done so in this process."""
-    state = settings.start()
-    dice, number = Dice(b"warm up"), 1
-    # Where there is nothing to choose a bot does not think.
-    while len(state.moves()) < 2 or state.weights():
-        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
-        number += 1
+    state = first_choice(settings.start())  # Where there is nothing to choose a bot does not think.
     for name in settings.players:
         bot = bots.make(name, Random(0))
         text = bot.text(state.game, state.players) if isinstance(bot, Level) else name

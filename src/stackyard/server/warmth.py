@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from stackyard.chance import Dice
+from stackyard.chance import first_choice
 from stackyard.contract import Game, State
 from stackyard.games import load, names
 from stackyard.search.clock import Stop
@@ -77,11 +77,7 @@ def _marker(game: Game, what: str) -> Path | None:
 
 def touch(game: Game) -> State:
     """Load the rules: look at the first real decision as a server does."""
-    state = game.start(players=game.players[-1])
-    dice, number = Dice(b"warm up"), 1
-    while len(state.moves()) < 2 or state.weights():
-        state = state.play(dice.roll(state, number) if state.weights() else state.moves()[0])
-        number += 1
+    state = first_choice(game.start(players=game.players[-1]))
     view = state.seen_by(state.to_move)
     view.svg(state.to_move, ())
     state.public().svg()
