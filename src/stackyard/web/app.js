@@ -1,7 +1,7 @@
 /** The page: which view an address shows, language and theme. */
 
 import { Refusal } from "./api.js";
-import { button, choice, fill, h, valueOf } from "./dom.js";
+import { button, choice, fill, go, h, valueOf } from "./dom.js";
 import { showLobby } from "./lobby.js";
 import { read, write } from "./store.js";
 import { LANGUAGES, language, loadTexts, t } from "./texts.js";
@@ -99,11 +99,13 @@ document.addEventListener("click", (event) => {
   if (!VIEWS.some(([pattern]) => pattern.test(link.pathname))) return;
   event.preventDefault();
   if (link.hash) return void document.getElementById(link.hash.slice(1))?.focus();
-  history.pushState(null, "", link.pathname);
-  scrollTo(0, 0);
-  show().then(() => main.focus({ preventScroll: true }));
+  go(link.pathname);
 });
-addEventListener("popstate", () => void show());
+addEventListener("popstate", async () => {
+  scrollTo(0, 0);
+  await show();
+  if (document.activeElement === document.body) main.focus({ preventScroll: true }); // What had it is gone.
+});
 
 paint(read("theme", "auto"));
 await loadTexts();

@@ -3,7 +3,7 @@
 import { picture } from "./dom.js";
 
 const FAR = 8; // pixels that make a drag out of a click
-const DOUBLE = 350; // milliseconds within which a second click means nothing of its own
+const DOUBLE = 350; // milliseconds between the clicks of a double click
 const TALL = 1.2; // times as high as wide
 const HOP = 250; // milliseconds of an animated step
 const SVG = "http://www.w3.org/2000/svg";
@@ -111,12 +111,12 @@ export class Board {
       const chain = chainOf(each);
       const lit = chain.some((one) => next.has(one));
       const around = each.querySelector("[data-token]") !== null;
-      each.setAttribute("role", around ? "group" : "button");
+      each.setAttribute("role", around ? "group" : this.paths.length ? "button" : "img");
       each.setAttribute("aria-label", around ? words || token : this.asks.name(words, token, lit));
       each.classList.toggle("lit", next.has(token));
       each.classList.toggle("open", this.grabbable(token));
       each.classList.toggle("picked", this.picked.includes(token));
-      if (!around) each.setAttribute("aria-pressed", String(this.picked.includes(token)));
+      if (!around && this.paths.length) each.setAttribute("aria-pressed", String(this.picked.includes(token)));
       if (!around) each.setAttribute("tabindex", "-1");
     }
     this.way()?.setAttribute("tabindex", "0");
@@ -221,14 +221,15 @@ export class Board {
    * What clicking an element means: go on, go back to an earlier click, or ask why not.
    * @param {Element | null} element
    * @param {boolean} [dragged]
+   * @param {boolean} [again] the second click of a double click: it puts nothing back
    */
-  choose(element, dragged = false) {
+  choose(element, dragged = false, again = false) {
     if (this.asks.busy() || !this.paths.length) return;
     const chain = chainOf(element);
     if (!chain.length) return this.unpick();
     const follows = chain.find((token) => this.next().has(token));
     if (follows) return this.pick([...this.picked, follows], dragged);
-    if (!dragged && chain.includes(this.picked.at(-1) ?? "")) return this.unpick();
+    if (!dragged && chain.includes(this.picked.at(-1) ?? "")) return again ? undefined : this.unpick();
     for (let kept = this.picked.length - 1; kept >= 0 && !dragged; kept--) {
       const before = this.picked.slice(0, kept);
       const instead = chain.find((token) => this.next(before).has(token));
@@ -266,7 +267,7 @@ export class Board {
     const again = event.detail > 1 && event.timeStamp - this.clicked < DOUBLE;
     this.clicked = event.timeStamp;
     if (this.dropped) this.dropped = false;
-    else if (!again) this.choose(/** @type {Element} */ (event.target));
+    else this.choose(/** @type {Element} */ (event.target), false, again);
   }
 
   // Keys --------------------------------------------------------------------------------------------

@@ -22,23 +22,7 @@ const KEYS = new Map([
   ["Home", "first"],
   ["End", "last"],
 ]);
-const MANY = 4; // moves of the table in a row, such as a deal, that are listed as one
-
-/**
- * The first and the last number of each line of the list.
- * @param {Wire.Move[]} moves
- */
-function runs(moves) {
-  /** @type {[number, number][]} */
-  const found = [];
-  for (let first = 1, last; first <= moves.length; first = last + 1) {
-    last = first;
-    while (moves[last]?.player === null && moves[first - 1].player === null) last++;
-    if (last - first + 1 < MANY) last = first;
-    found.push([first, last]);
-  }
-  return found;
-}
+const MANY = 5; // moves of the table in a row, such as a deal, of which only the ends are shown
 
 export class Replay {
   /**
@@ -101,27 +85,43 @@ export class Replay {
           onchange: (/** @type {Event} */ event) => void this.open(Number(valueOf(event.target))),
         }),
     );
-    const items = runs(this.moves).map(([first, last]) => {
-      const { player, comment, move } = this.moves[last - 1];
+    const folded = this.folded(at);
+    const items = this.moves.map(({ move, player, comment }, place) => {
+      const number = place + 1;
       const who = player === null ? t("table") : (state.players[player]?.name ?? "");
-      const words = first === last ? `${move}${comment ? " *" : ""}` : `${this.moves[first - 1].move} … ${move}`;
-      const number = first === last ? String(last) : `${first}–${last}`;
-      const current = first <= at && at <= last;
       const attributes = {
-        "data-move": last,
-        class: player === null ? "by-table" : "",
-        tabindex: current || (at === 0 && first === 1) ? 0 : -1,
-        "aria-current": current ? "step" : null,
-        "aria-label": t("move.name", { number, who, move: words }),
+        "data-move": number,
+        class: player === null ? "by-table" : null,
+        tabindex: number === Math.max(at, 1) ? 0 : -1,
+        "aria-current": number === at ? "step" : null,
+        "aria-label": t("move.name", { number, who, move }),
         title: [who, comment].filter(Boolean).join(": "),
       };
-      return h("li", h("small", { "aria-hidden": "true" }, number), button(words, () => this.go(last), attributes));
+      const made = button(`${move}${comment ? " *" : ""}`, () => this.go(number), attributes);
+      const fold = { hidden: folded.has(number), class: folded.has(number + 1) && !folded.has(number) ? "fold" : null };
+      return h("li", fold, h("small", { "aria-hidden": "true" }, number), made);
     });
     fill(this.list, ...(items.length ? items : [h("li.soft", t("moves.none"))]));
     this.back.hidden = !this.place;
     const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;
+  }
+
+  /**
+   * The moves in the middle of long runs of the table, except in the run that one looks at.
+   * @param {number} at
+   */
+  folded(at) {
+    /** @type {Set<number>} */
+    const found = new Set();
+    for (let first = 1, last; first <= this.moves.length; first = last + 1) {
+      last = first;
+      if (this.moves[first - 1].player === null) while (this.moves[last]?.player === null) last++;
+      if (last - first + 1 < MANY || (first <= at && at < last)) continue;
+      for (let number = first + 1; number < last; number++) found.add(number);
+    }
+    return found;
   }
 
   /** @param {number} at */

@@ -106,6 +106,11 @@ class Table {
       gone: () => go(location.pathname),
       connected: (connected) => this.tell(connected ? "" : t("connection.lost")),
     });
+    /** @param {KeyboardEvent} event */
+    this.escape = (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.board.unpick();
+    };
+    document.addEventListener("keydown", this.escape);
     this.clock = setInterval(() => this.players.tick(), 200);
   }
 
@@ -569,6 +574,7 @@ class Table {
 
   close() {
     clearInterval(this.clock);
+    document.removeEventListener("keydown", this.escape);
     this.live.close();
   }
 }
