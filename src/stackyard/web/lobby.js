@@ -272,7 +272,7 @@ function optionField(option) {
   const numbers = choices.map(Number);
   const truth = choices.length === 2 && choices.every((each) => typeof each === "boolean");
   const field = truth
-    ? h("label.check", h("input", { type: "checkbox", name, checked: option.default === true }), option.summary)
+    ? h("label.check", h("input", { type: "checkbox", name, checked: option.default }), h("span", option.summary))
     : choices.length > FEW && choices.every((each) => typeof each === "number")
       ? numberField(option.summary, name, Number(option.default), Math.min(...numbers), Math.max(...numbers))
       : choice(option.summary, choices.map((each) => [String(each), worded(each)]), String(option.default), { name });
