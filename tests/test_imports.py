@@ -62,6 +62,7 @@ ALLOWED = {
         "sheet",
         "language",
         "jit",  # only to know whether a game was compiled before
+        "svg",
     },
     "terminal": {"takeback", "contract", "chance", "record", "match", "search", "bots", "sheet"},
     "cli": {
