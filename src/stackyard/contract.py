@@ -102,6 +102,8 @@ class Option:
     clause: str = ""
     other: Callable[[str], Value] | None = None
     """What else a text may mean, such as a file: the value, or an OptionError that says what is wrong."""
+    other_summary: str = ""
+    """What that is, in words."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
@@ -154,6 +156,8 @@ class Game:
     seat_names: tuple[str, ...]
     match_rule: MatchRule
     options: tuple[Option, ...] = ()
+    calls: bool = False
+    """Whether its rules know calls: what people say has happened at a real table."""
     resign: Callable[[State, int], tuple[float, ...]] | None = None
     """The scores when a seat gives up, in games where that has a meaning."""
     draw: Callable[[State], tuple[float, ...]] | None = None

@@ -75,7 +75,8 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
 
     def option(each: Option, of_match: bool) -> dict[str, Any]:
         clause = clauses.get(each.clause)
-        explained = "" if clause is None else " ".join(filter(None, (clause.text, clause.ruling)))
+        parts = () if clause is None else (clause.text, clause.ruling)
+        explained = " ".join(part[0].upper() + part[1:] for part in parts if part)
         return {
             "name": each.name,
             "summary": say(each.summary),
@@ -94,6 +95,7 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
         "seat_names": [say(name) for name in game.seat_names],
         "resigns": game.resign is not None,
         "draws": game.draw is not None,
+        "calls": game.calls,
         "levels": list(range(1, 9)),
         "picture": f"/api/games/{game.name}/picture.svg",
         "options": [option(each, False) for each in game.options]

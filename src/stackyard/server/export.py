@@ -27,9 +27,7 @@ COVER_SEED, COVER_MOVES = 4, 14
 
 def score_sheet(table: Table) -> dict[str, Any]:
     """The match so far as rows of a sheet."""
-    if table.match is None:
-        return {"head": [], "rows": []}
-    pages = sheet.sheets(table.match)
+    pages = [] if table.match is None else sheet.sheets(table.match)
     return {
         "pages": [
             {

@@ -29,5 +29,6 @@ def print_rules(console: Console, game: Game, clause: str = "") -> None:
     if not clause and game.options:
         console.print("\n[b]Options[/b]")
         for option in game.options:
-            line = f"{option.name}: {option.summary}; {option.describe_choices()}, normally {option.default}"
+            choices = " or ".join(filter(None, (option.describe_choices(), option.other_summary)))
+            line = f"{option.name}: {option.summary}; {choices}, normally {option.default}"
             console.print(Padding(line, (0, 0, 0, 4)), highlight=False)

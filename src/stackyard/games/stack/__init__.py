@@ -48,6 +48,7 @@ GAME = Game(
         Option("off_table", False, (False, True), "the call !off-table costs a point", "ST-16"),
         Option("swearing", False, (False, True), "the call !swearing costs a point", "ST-16"),
     ),
+    calls=True,
     match_rule=MatchRule(
         over=_over,
         winners=_winners,

@@ -38,9 +38,10 @@ GAME = Game(
             "piece_set",
             default="triangular",
             choices=pieces.BUILT_IN,
-            summary="the shapes of the pieces: triangular, square, or the path of a .toml file of your own",
+            summary="the shapes of the pieces",
             clause="SD-3",
             other=pieces.read_option,
+            other_summary="the path of a .toml file of your own",
         ),
         Option(
             "early_layer",
@@ -50,6 +51,7 @@ GAME = Game(
             clause="SD-16",
         ),
     ),
+    calls=True,
     match_rule=MatchRule(over=_over, winners=_winners, first=_first),
     check=pieces.check,
 )
