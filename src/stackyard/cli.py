@@ -187,7 +187,7 @@ def draw(
         print(svg)
         return
     picture.save(svg, output, width)
-    console.print(f"Drawn to {output}.", markup=False)
+    console.print(f"Drawn to {output}.", markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -228,7 +228,7 @@ def _animate(file: Path, output: Path, width: int, seconds: float) -> None:
             told=lambda done, total: progress.update(task, completed=done, total=total),
         )
     output.write_bytes(data)
-    console.print(f"Drawn to {output}.", markup=False)
+    console.print(f"Drawn to {output}.", markup=False, soft_wrap=True)
 
 
 @app.command()
