@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from stackyard.chance import Dice
 from stackyard.contract import SPECTATOR, TABLE, State
 from stackyard.language import Language
 from stackyard.record import Record
@@ -171,11 +172,9 @@ def _clock(table: Table) -> dict[str, Any] | None:
     return {"minutes": clock.minutes, "increment": clock.increment, "running": table.mover}
 
 
-def commitment(table: Table) -> str:
-    """What binds the dice of all rounds before anybody sits down."""
-    from stackyard.chance import Dice
-
-    return Dice(table.charter.seed).commitment
+def commitment(table: Table) -> str | None:
+    """What binds the dice of all rounds before anybody sits down; None where nothing is rolled."""
+    return Dice(table.charter.seed).commitment if table.charter.game.kernel.MAX_CHANCES else None
 
 
 def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[dict[str, Any]]:

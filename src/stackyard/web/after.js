@@ -104,8 +104,8 @@ export class After {
         }),
       h("h3", t("analysis")),
       this.analysis,
-      h("h3", t("dice")),
-      this.dice,
+      state.commitment !== null && h("h3", t("dice")),
+      state.commitment !== null && this.dice,
       h("h3", t("files")),
       h("div.row", ...files),
     );
