@@ -60,8 +60,10 @@ suite: .venv/installed
 suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --cov --cov-report=term:skip-covered
 
+# Bounds are those of kernels: what is built on games, and compiles none of its own, is left out.
+BUILT_ON_GAMES := browser server web commands lab test_french.py test_language.py test_terminal.py test_cli.py test_readme.py test_docs.py test_imports.py
 suite-bounds: .venv/installed
-	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --model-games 20
+	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20 $(BUILT_ON_GAMES:%=--ignore=tests/%)
 
 golden: .venv/installed
 	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"
@@ -74,6 +76,7 @@ bench: .venv/installed
 	$(BIN)/python -m bench.stakd --write
 	$(BIN)/python -m bench.mcts --write
 	$(BIN)/python -m bench.alphabeta --write
+	$(BIN)/python -m bench.web --write
 
 clean:
 	rm -rf .venv build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
