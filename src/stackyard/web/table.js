@@ -227,6 +227,8 @@ class Table {
     if (covered) {
       this.board.blank();
       this.replay.clear();
+      // Nothing of the hand that was shown stays in the page, not even the moves that could be typed.
+      for (const each of [this.known, this.status, this.refusal]) fill(each);
       const name = state.players[Number(this.as)].name;
       const here = () => {
         this.trusted = this.as;
