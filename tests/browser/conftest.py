@@ -58,6 +58,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in server.log(), server.log()
 
 
+@pytest.fixture(scope="package")
+def toy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the toy game of docs/add-a-game.md as well, whose rounds have dice and are short."""
+    server = Server(tmp_path_factory.mktemp("toys"), os.environ["STACKYARD_GAMES"])
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log(), server.log()
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may stop and start again."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
+from math import dist
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -14,6 +17,8 @@ from tests.browser.server import PATIENCE, Server
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 DESK, PHONE = (1280, 900), (390, 844)
 WAIT = PATIENCE * 1000
+NEAR, NO_DOUBLE_CLICK = 15, 400
+"""Pixels, and milliseconds: two clicks nearer and sooner than that are one double click."""
 
 Choose = Callable[[Sequence[str], Sequence[str]], str]
 """From the tokens clicked so far and those that are lit: the one to click next."""
@@ -48,7 +53,7 @@ LIT = """() => [...new Set([...document.querySelectorAll('#board [data-token].li
     each.getAttribute('data-token')))]"""
 
 MARK = "() => { const svg = document.querySelector('#board svg'); if (svg) svg.marked = true; }"
-REDRAWN = "() => { const svg = document.querySelector('#board svg'); return svg && !svg.marked; }"
+REDRAWN = "() => !document.querySelector('#board svg')?.marked"
 
 
 class Person:
@@ -81,6 +86,7 @@ class Person:
         self.context.set_default_timeout(WAIT / 4)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
+        self._pressed = (0.0, 0.0)
         self.expects_loss = False
         """Whether this person's connection is cut on purpose, of which browsers complain."""
         self.page.on("pageerror", lambda error: self.problems.append(f"{self.name}: {error}"))
@@ -128,12 +134,21 @@ class Person:
         self.page.locator("#sit").click()
         expect(self.page.locator("#join")).to_have_count(0)
 
+    def take_places(self, id: str, tokens: dict[str, str]) -> None:
+        """Come to a table at which this browser holds these places already."""
+        kept = {id: {"title": "", "tokens": tokens, "entropy": "abc", "commitment": "", "at": 1}}
+        key, value = "'stackyard.tables'", json.dumps(json.dumps(kept))
+        self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {value})")
+        self.visit(f"/t/{id}")
+        expect(self.page.locator("#table")).to_be_visible(timeout=WAIT)
+
     # Looking -------------------------------------------------------------------------------------------
 
     @property
     def told(self) -> dict[str, str]:
         """What the table says of itself: phase, number, whose turn it is, who one is."""
-        return dict(self.page.locator("#table").evaluate("(table) => ({ ...table.dataset })"))
+        covered = "covered: table.querySelector('#pass') ? 'yes' : ''"
+        return dict(self.page.locator("#table").evaluate(f"(table) => ({{ ...table.dataset, {covered} }})"))
 
     @property
     def phase(self) -> str:
@@ -151,8 +166,9 @@ class Person:
         return found
 
     def moves(self) -> list[str]:
-        """The moves in the list."""
-        return [text.removesuffix(" *") for text in self.page.locator("#moves button").all_inner_texts()]
+        """The moves in the list that people made."""
+        texts = self.page.locator("#moves button:not(.by-table)").all_inner_texts()
+        return [text.removesuffix(" *") for text in texts]
 
     def wait_for(self, test: str, argument: Any = None) -> None:
         """Wait until an expression in the page is true."""
@@ -186,6 +202,9 @@ class Person:
     def press(self, token: str, lit: bool = True) -> None:
         """Click a token, or tap it on a phone."""
         x, y = self.point(token, lit)
+        if dist(self._pressed, (x, y)) < NEAR:
+            self.page.wait_for_timeout(NO_DOUBLE_CLICK)
+        self._pressed = x, y
         if self.phone:
             self.page.touchscreen.tap(x, y)
         else:
@@ -208,7 +227,7 @@ class Person:
         """Make one move, choosing from what the page lights; the clicks that it took."""
         self.wait_for_turn()
         number, picked = self.told["number"], list[str]()
-        while self.told["number"] == number:
+        while (told := self.told)["number"] == number and not told["covered"]:
             lit = self.lit()
             assert lit, f"nothing is lit after {picked}: {self.page.locator('#status').inner_text()}"
             picked.append(choose(picked, lit))
@@ -226,3 +245,26 @@ class Person:
 
     def refusal(self) -> Locator:
         return self.page.locator("#refusal")
+
+
+def play_on(people: Sequence[Person], seed: int, dull: Sequence[str] = ()) -> int:
+    """Play the round to its end by clicks on what the pages light, on what is dull only without a choice."""
+    random = Random(seed)
+
+    def choose(picked: Sequence[str], lit: Sequence[str]) -> str:
+        lively = [token for token in lit if not token.startswith(tuple(dull))] if dull else lit
+        return random.choice(lively or lit)
+
+    moves = 0
+    while True:
+        mover = next((person for person in people if person.can_move), None)
+        if mover is not None:
+            mover.decide(choose)
+            moves += 1
+            newest = int(mover.told["number"])
+            for person in people:
+                person.wait_for_number(newest)
+        elif all(person.phase in ("round-over", "over") for person in people):
+            return moves
+        else:
+            people[0].page.wait_for_timeout(20)

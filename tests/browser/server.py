@@ -9,9 +9,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
+
+from stackyard.record import Record, read
 
 PATIENCE = 60.0
 """Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
@@ -42,6 +45,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:([0-9]+)", line)
         assert found is not None, f"the server says {line!r} instead of its address. {self.log()}"
         self.address, self.port = found[0], int(found[1])
+        self.client = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
@@ -57,6 +61,7 @@ class Server:
 
     def stop(self) -> None:
         """Stop it as Ctrl-C does; pages lose their connection."""
+        self.client.close()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(PATIENCE)
@@ -67,6 +72,7 @@ class Server:
         """Stop it as a power cut does."""
         self.process.kill()
         self.process.wait(PATIENCE)
+        self.stop()
 
     def log(self) -> str:
         """What it complained about."""
@@ -78,8 +84,50 @@ class Server:
         """An answer of the JSON interface: GET, or POST with a body."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         method = "GET" if body is None else "POST"
-        answer = httpx.request(
-            method, f"{self.address}/api{path}", json=body, headers=headers, timeout=PATIENCE
-        )
+        answer = self.client.request(method, path, json=body, headers=headers)
         assert answer.status_code == 200, f"{path}: {answer.status_code} {answer.text}"
         return answer.json()
+
+    def table(self, game: str, *kinds: str, **more: Any) -> tuple[str, dict[str, str]]:
+        """Set up a table: its id and the tokens of its places; kinds are `me`, `here`, `open` or `bot:1`."""
+        players = []
+        for number, kind in enumerate(kinds):
+            what, _, level = kind.partition(":")
+            named = {"name": ("Ann", "Bob", "Cem", "Dee")[number]} if what in ("me", "here") else {}
+            players.append({"kind": what, **named, **({"level": int(level)} if level else {})})
+        made = self.ask("/tables", {"game": game, "players": players, "entropy": "abc", **more})
+        return made["id"], made["tokens"]
+
+    def table_for_two(self, game: str, **more: Any) -> tuple[str, str, str]:
+        """A table at which Ann and Bob sit, each with a device: its id, and their tokens."""
+        id, tokens = self.table(game, "me", "open", **more)
+        return id, tokens["0"], self.ask(f"/tables/{id}/seats", {"name": "Bob", "entropy": "def"})["token"]
+
+    def state(self, id: str, token: str = "") -> dict[str, Any]:
+        """A table as the holder of a token sees it, or a spectator."""
+        state: dict[str, Any] = self.ask(f"/tables/{id}", token=token)
+        return state
+
+    def say(self, id: str, token: str, type: str, **more: Any) -> Any:
+        """Send a message that answers the table as it stands."""
+        number = self.state(id, token)["number"]
+        return self.ask(f"/tables/{id}/messages", {"type": type, "number": number, **more}, token)
+
+    def play_out(self, id: str, tokens: dict[str, str], seed: int = 0, moves: int = 1000) -> dict[str, Any]:
+        """Play a round on at random, for so many moves or to its end, as programs do it."""
+        random = Random(seed)
+        state = self.state(id)
+        for _ in range(moves):
+            if state["phase"] != "playing":
+                break
+            token = tokens[str(state["to_move"])]
+            if not state["paths"]:
+                state = self.state(id, token)
+            move = {"type": "move", "number": state["number"], "move": random.choice(list(state["paths"]))}
+            self.ask(f"/tables/{id}/messages", move, token)
+            state = self.state(id, token)
+        return state
+
+    def record(self, id: str, number: int = 1) -> Record:
+        """The record of a round."""
+        return read(self.client.get(f"/tables/{id}/rounds/{number}/record").text)

@@ -1,0 +1,67 @@
+"""A phone: nothing is wider than the screen, and fingers find what they aim at."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, SCREENSHOTS, Person
+from tests.browser.server import Server
+
+GAMES = ["staku", "stack", "stakz", "stakd"]
+
+
+def check_width(person: Person, where: str) -> None:
+    wide: int = person.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= PHONE[0], f"{where} is {wide} pixels wide on a screen of {PHONE[0]}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fits_a_phone(arrive: Arrive, server: Server, game: str) -> None:
+    id, tokens = server.table(game, "me", "here")
+    server.play_out(id, tokens, moves=6)
+    mover = str(server.state(id)["to_move"])
+    ann = arrive("Ann", size=PHONE)
+    ann.take_places(id, {mover: tokens[mover]})
+    ann.wait_for_turn()
+    check_width(ann, game)
+    board = ann.page.locator("#board svg").bounding_box()
+    assert board is not None and board["width"] > 0.9 * PHONE[0]
+    # All that is lit can be tapped, and a tap is as good as a click.
+    for token in ann.lit():
+        ann.point(token)
+    number = ann.told["number"]
+    ann.decide(lambda picked, lit: lit[0])
+    assert ann.told["number"] != number
+    check_width(ann, f"{game} after a move")
+
+
+def test_all_other_pages_fit_a_phone(arrive: Arrive) -> None:
+    ann = arrive("Ann", size=PHONE)
+    ann.visit("/")
+    expect(ann.page.locator(".card img").first).to_be_visible()
+    check_width(ann, "the lobby")
+    ann.picture("lobby-phone")
+    for game in GAMES:
+        ann.page.locator(f".card[data-game={game}]").click()
+        ann.page.locator("#new-table .options > summary").click()
+        check_width(ann, f"a new table of {game}")
+        form = ann.page.locator("#new-table")
+        wide = form.evaluate("(form) => form.scrollWidth - form.clientWidth")
+        assert wide <= 0, f"the form for {game} is {wide} pixels too wide"
+        form.locator(".close").click()
+    ann.visit("/rules/staku")
+    expect(ann.page.locator("#main")).to_contain_text("SU-18")
+    check_width(ann, "the rules")
+
+
+def test_the_end_of_a_round_fits_a_phone(arrive: Arrive, toy_server: Server) -> None:
+    id, hers, his = toy_server.table_for_two("cairn")
+    toy_server.play_out(id, {"0": hers, "1": his})
+    ann = arrive("Ann", size=PHONE, at=toy_server)
+    ann.take_places(id, {"0": hers})
+    ann.page.locator("#dice [data-do=verify]").click()
+    expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()
+    check_width(ann, "the end of a round")
+    ann.page.screenshot(path=SCREENSHOTS / "after-phone.png", full_page=True)

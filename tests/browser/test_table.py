@@ -1,0 +1,209 @@
+"""What people do at a table: drag, type, try what is illegal, take back, offer a draw, resign, play again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.person import PHONE, Person
+from tests.browser.server import Server
+
+
+def pair(
+    arrive: Arrive, server: Server, game: str = "staku", motion: bool = False
+) -> tuple[Person, Person, str]:
+    """Two people at a table of theirs, each with a browser."""
+    id, hers, his = server.table_for_two(game)
+    ann, bob = arrive("Ann", motion=motion), arrive("Bob", motion=motion)
+    ann.take_places(id, {"0": hers})
+    bob.take_places(id, {"1": his})
+    return ann, bob, id
+
+
+@pytest.mark.parametrize("motion", [True, False], ids=["motion", "reduced motion"])
+def test_a_piece_is_dragged(arrive: Arrive, server: Server, motion: bool) -> None:
+    ann, bob, id = pair(arrive, server, motion=motion)
+    ann.wait_for_turn()
+    start, target = ann.point("b3-"), ann.point("c3", lit=False)
+    ann.page.evaluate("() => { document.querySelector('#board svg').marked = true; }")
+    ann.page.mouse.move(*start)
+    ann.page.mouse.down()
+    ann.page.mouse.move((start[0] + target[0]) / 2, (start[1] + target[1]) / 2, steps=4)
+    expect(ann.page.locator(".ghost.floating")).to_have_count(1)
+    ann.wait_for("() => !document.querySelector('#board svg').marked")
+    ann.page.mouse.move(*target, steps=4)
+    ann.page.mouse.up()
+    expect(ann.page.locator(".ghost.floating")).to_have_count(0)
+    # Two tokens stand there now, so that the move may go on: it ends here.
+    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    ann.pick("end")
+    for person in (ann, bob):
+        expect(person.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
+    assert server.state(id)["moves"][-1]["move"] == "b3-c3"
+
+
+def test_a_piece_that_is_dropped_beside_the_board_goes_back(arrive: Arrive, server: Server) -> None:
+    ann, _, id = pair(arrive, server)
+    ann.wait_for_turn()
+    before = ann.lit()
+    ann.page.mouse.move(*ann.point("b3-"))
+    ann.page.mouse.down()
+    ann.page.mouse.move(10, 10, steps=5)
+    ann.page.mouse.up()
+    expect(ann.page.locator(".ghost.floating")).to_have_count(0)
+    ann.wait_for("(n) => document.querySelectorAll('#board .lit').length === n", len(before))
+    assert server.state(id)["moves"] == []
+
+
+def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
+    ann, bob, _ = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.page.locator("#typed-move").fill("b3-c3")
+    ann.page.locator("#typed-move").press("Enter")
+    bob.wait_for_turn()
+    assert bob.moves() == ["b3-c3"]
+    expect(ann.page.locator("#typed")).to_be_hidden()
+
+
+def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
+    arrive: Arrive, server: Server
+) -> None:
+    ann, bob, id = pair(arrive, server)
+    ann.wait_for_turn()
+    number = server.state(id)["number"]
+    ann.page.locator("#typed-move").fill("f1-f3")
+    ann.page.locator("#typed-move").press("Enter")
+    expect(ann.refusal()).to_contain_text("SU-")
+    assert re.search(r"\w+ .*\.", ann.refusal().inner_text()), "a sentence"
+    # By clicks: a group, and a place where it cannot go.
+    ann.pick("b3-")
+    expect(ann.refusal()).to_be_empty()
+    ann.press("e4", lit=False)
+    expect(ann.refusal()).to_contain_text("SU-")
+    clause = ann.refusal().locator("[data-clause]")
+    named = clause.get_attribute("data-clause") or ""
+    clause.click()
+    shown = ann.page.locator("dialog[open]")
+    expect(shown).to_contain_text(named)
+    shown.locator(".close").click()
+    # Somebody who is not to move is told so.
+    bob.press("f3-", lit=False)
+    expect(bob.refusal()).to_contain_text("Ann")
+    assert server.state(id)["number"] == number and bob.moves() == []
+
+
+def test_what_is_no_move_at_all_is_said_to_be_so(arrive: Arrive, server: Server) -> None:
+    ann, _, id = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.page.locator("#typed-move").fill("<script>alert(1)</script>")
+    ann.page.locator("#typed-move").press("Enter")
+    expect(ann.refusal()).not_to_be_empty()
+    assert ann.page.locator("#refusal script").count() == 0
+    assert server.state(id)["moves"] == []
+    assert all("400" in problem for problem in ann.problems), "browsers write down that it was refused"
+    ann.problems.clear()
+
+
+def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> None:
+    ann, bob, _ = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.page.locator("#typed-move").fill("b3-c3")
+    ann.page.locator("#typed-move").press("Enter")
+    bob.wait_for_turn()
+    ann.do("undo")
+    expect(bob.page.locator("#offer")).to_contain_text("Ann")
+    bob.page.locator("#offer [data-answer=no]").click()
+    expect(bob.page.locator("#offer")).to_be_hidden()
+    assert bob.moves() == ["b3-c3"]
+    ann.do("undo")
+    bob.page.locator("#offer [data-answer=yes]").click()
+    ann.wait_for_turn()
+    for person in (ann, bob):
+        expect(person.page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_draw_is_offered_and_accepted(arrive: Arrive, server: Server) -> None:
+    ann, bob, id = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.do("draw")
+    bob.page.locator("#offer [data-answer=yes]").click()
+    for person in (ann, bob):
+        expect(person.page.locator("#after")).to_be_visible()
+    record = server.record(id)
+    assert record.drawn and record.result == "0.5 0.5"
+
+
+def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive, server: Server) -> None:
+    ann, bob, id = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.do("resign")
+    ann.page.locator("#confirm [data-answer=no]").click()
+    assert ann.phase == "playing"
+    ann.do("resign")
+    ann.page.locator("#confirm [data-answer=yes]").click()
+    expect(bob.page.locator("#after-title")).to_contain_text("You win")
+    ann.do("rematch")
+    expect(bob.page.locator("#actions")).to_contain_text("Ann")
+    bob.do("rematch")
+    for person in (ann, bob):
+        person.page.wait_for_url(lambda url: not url.endswith(id))
+    bob.wait_for_turn()
+    assert bob.page.locator("[data-player][data-seat='0']").inner_text().startswith("▶")
+    expect(bob.page.locator("[data-seat='0'] strong")).to_have_text("Bob")
+
+
+def test_one_steps_back_while_the_game_goes_on(arrive: Arrive, server: Server) -> None:
+    ann, bob, _ = pair(arrive, server)
+    for person, move in ((ann, "b3-c3"), (bob, "f4-e4")):
+        person.wait_for_turn()
+        person.page.locator("#typed-move").fill(move)
+        person.page.locator("#typed-move").press("Enter")
+    ann.wait_for_turn()
+    now = ann.page.locator("#board").inner_html()
+    ann.page.locator("[data-replay=first]").click()
+    expect(ann.status()).to_contain_text("after move 0")
+    bob.page.locator("#moves [data-move='1']").click()
+    expect(bob.status()).to_contain_text("after move 1")
+    assert ann.lit() == []
+    ann.page.locator("[data-replay=live]").click()
+    ann.wait_for_turn()
+    assert ann.page.locator("#board").inner_html().count("data-token") == now.count("data-token")
+    # A move that comes while one looks back is in the list, and the picture stays.
+    ann.page.locator("#typed-move").fill("b4-c4")
+    ann.page.locator("#typed-move").press("Enter")
+    expect(bob.page.locator("#moves button")).to_have_count(3)
+    expect(bob.status()).to_contain_text("after move 1")
+
+
+def test_a_spectator_watches_and_a_third_person_finds_no_seat(arrive: Arrive, server: Server) -> None:
+    ann, _, id = pair(arrive, server)
+    eve = arrive("Eve", size=PHONE)
+    eve.visit(f"/t/{id}")
+    expect(eve.page.locator("#join")).to_have_count(0)
+    expect(eve.page.locator("#typed")).to_be_hidden()
+    expect(eve.page.locator("#actions button")).to_have_count(0)
+    expect(ann.page.locator("#watchers")).to_contain_text("1")
+    ann.wait_for_turn()
+    ann.page.locator("#typed-move").fill("b3-c3")
+    ann.page.locator("#typed-move").press("Enter")
+    expect(eve.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
+    assert eve.lit() == []
+
+
+def test_two_tabs_of_one_seat_play_one_move(arrive: Arrive, server: Server) -> None:
+    ann, bob, id = pair(arrive, server)
+    ann.wait_for_turn()
+    tab = ann.context.new_page()
+    tab.goto(f"/t/{id}")
+    expect(tab.locator("#board .lit").first).to_be_visible()
+    for page in (ann.page, tab):
+        page.locator("#typed-move").fill("b3-c3")
+    # Both press Enter before either has heard of the other.
+    for page in (ann.page, tab):
+        page.evaluate("() => document.querySelector('#typed').requestSubmit()")
+    bob.wait_for_turn()
+    bob.page.wait_for_timeout(300)
+    assert bob.moves() == ["b3-c3"] and bob.can_move
