@@ -11,6 +11,7 @@ import stackyard
 from stackyard import OptionError
 from stackyard.games.stakd.pieces import find
 from stackyard.record import Record, read, verify
+from tests.conftest import COMPILED
 
 STAKD = stackyard.game("stakd")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "stakd-pieces.toml"
@@ -139,11 +140,12 @@ def test_rounds_with_a_set_of_ones_own(pieces: dict[str, str], players: int, tmp
     name = mine(tmp_path, **pieces)
     state = start = STAKD.start(players=players, piece_set=name)
     record, random = Record.new(start, [f"player {seat}" for seat in range(players)]), Random(4)
-    while not state.over:
+    # As plain Python a whole round takes half a minute, so only its beginning is played there.
+    while not state.over and (COMPILED or len(record.moves) < 20):
         assert STAKD.parse(str(state), players=players, piece_set=name) == state
         move = random.choice(state.moves())
         record, state = record.add(move), state.play(move)
-    record = record.finish(state)
+    record = record.finish(state) if state.over else record
     assert read(record.text()) == record and all(check.passed for check in verify(record))
     assert state.svg() and state.show().plain
 

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from stackyard.server.app import create_app
 from stackyard.server.host import Host, Settings
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
 
 
@@ -119,7 +119,7 @@ class Page:
     def reconnect(self) -> None:
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/live"
         self.socket = self._opened.enter_context(
-            connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None)
+            connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None, close_timeout=1)
         )
         self.hello(self.token)
 

@@ -142,7 +142,10 @@ def test_against_bots_another_match_begins_at_once(shared_house: House) -> None:
     assert page.state["you"] == 1 and page.state["players"][0]["kind"] == "bot"
 
 
-def test_a_bot_plays_on_for_who_leaves_until_they_come_back(shared_house: House) -> None:
+def test_a_bot_plays_on_for_who_leaves_until_they_come_back(
+    shared_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stackyard.server.actions.STAND_IN", "bot:random")
     first, second = pair(shared_house, "stakd")
     assert "resign" not in first.state["can"] and "leave" in first.state["can"]
     assert first.do("resign")["type"] == "refused"
@@ -210,7 +213,10 @@ def test_a_clock_that_runs_out_loses_the_round(shared_house: House) -> None:
     assert state["ending"] == "Player 0 ran out of time." and state["winners"] == [1]
 
 
-def test_where_nobody_resigns_a_bot_plays_on_when_time_is_up(shared_house: House) -> None:
+def test_where_nobody_resigns_a_bot_plays_on_when_time_is_up(
+    shared_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stackyard.server.table.STAND_IN", "bot:random")
     first, _ = pair(shared_house, "stakd", clock={"minutes": 0.005, "increment": 0})
     first.wait_until(lambda state: state["players"][0]["stand_in"])
     first.wait_until(lambda state: len(state["moves"]) >= 1)
@@ -249,7 +255,8 @@ def test_a_bot_that_breaks_down_holds_nobody_up(shared_house: House, monkeypatch
     page.wait_until(lambda state: len(state["moves"]) == 2)
 
 
-def test_bots_take_the_places_that_are_open(shared_house: House) -> None:
+def test_bots_take_the_places_that_are_open(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stackyard.server.actions.STAND_IN", "bot:random")
     id, tokens = shared_house.table("stakd", "me", "open", "open", "open")
     page = shared_house.page(id, tokens[0])
     bob = shared_house.page(id, shared_house.sit(id, "Bob"))
