@@ -30,7 +30,9 @@ export class Live {
     this.closed = false;
     this.retry = 0;
     this.again = () => void (this.retry && this.connect());
+    this.offline = () => this.drop();
     addEventListener("online", this.again);
+    addEventListener("offline", this.offline);
     document.addEventListener("visibilitychange", this.again);
     this.connect();
   }
@@ -44,6 +46,14 @@ export class Live {
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && (event.code === GONE ? this.ears.gone() : this.lost());
+  }
+
+  /** Let a connection go that does not answer: to wait until the browser closes it takes a minute. */
+  drop() {
+    if (this.retry) return;
+    this.socket?.close();
+    this.socket = undefined;
+    this.lost();
   }
 
   lost() {
@@ -97,7 +107,7 @@ export class Live {
     const sent = this.pending.get(id);
     if (!sent) return;
     clearTimeout(sent.timer);
-    sent.timer = window.setTimeout(() => this.socket?.close(), PATIENCE);
+    sent.timer = window.setTimeout(() => this.drop(), PATIENCE);
     if (this.socket?.readyState === WebSocket.OPEN && !this.fresh) this.socket.send(JSON.stringify(sent.message));
   }
 
@@ -118,6 +128,7 @@ export class Live {
     clearTimeout(this.retry);
     for (const { timer } of this.pending.values()) clearTimeout(timer);
     removeEventListener("online", this.again);
+    removeEventListener("offline", this.offline);
     document.removeEventListener("visibilitychange", this.again);
     this.socket?.close();
   }
