@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 from collections.abc import Generator, Iterator
@@ -53,15 +54,10 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that many tests share; each has tables of its own."""
     server = Server(tmp_path_factory.mktemp("server"))
-    yield server
-    server.stop()
-    assert "Traceback" not in server.log(), server.log()
-
-
-@pytest.fixture(scope="package")
-def toy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that has the toy game of docs/add-a-game.md as well, whose rounds have dice and are short."""
-    server = Server(tmp_path_factory.mktemp("toys"), os.environ["STACKYARD_GAMES"])
+    # Of the workers of a run one waits until the rules are compiled, and the others find that done.
+    with (tmp_path_factory.getbasetemp().parent / "rules.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        server.wait_for_rules()
     yield server
     server.stop()
     assert "Traceback" not in server.log(), server.log()

@@ -106,7 +106,7 @@ class Person:
     def visit(self, path: str) -> None:
         """Open an address, and wait until the page shows something."""
         self.page.goto(path)
-        expect(self.page.locator("#main .loading")).to_have_count(0, timeout=WAIT)
+        expect(self.page.locator("#main > :not(.loading)").first).to_be_visible(timeout=WAIT)
 
     def new_table(self, game: str, others: str = "open", players: int | None = None, level: int = 1) -> str:
         """Set up a table from the lobby, by clicks; the id that it has."""

@@ -21,12 +21,14 @@ PATIENCE = 60.0
 
 
 class Server:
-    """`stackyard serve` over a database file; started again it has the port that it had before."""
+    """`stackyard serve` over a database file; started again it has the port that it had before.
 
-    def __init__(self, folder: Path, games: str = "") -> None:
+    It has the toy game of docs/add-a-game.md as well: a game for which nobody has written a line of
+    JavaScript, and whose rounds have dice, secrets, and are short.
+    """
+
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.games = games
-        """Folders with further games."""
         self.port = 0
         self.address = ""
         self.start()
@@ -35,7 +37,7 @@ class Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", "0"]
         command += ["--port", str(self.port), "--database", str(self.folder / "stackyard.db")]
-        environment = {**os.environ, "STACKYARD_GAMES": self.games, "STACKYARD_DATA": str(self.folder)}
+        environment = {**os.environ, "STACKYARD_DATA": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
@@ -58,6 +60,14 @@ class Server:
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not answer. {self.log()}")
+
+    def wait_for_rules(self) -> None:
+        """Return when tables of all games can be laid; where nothing is compiled yet, that takes a while."""
+        for game in self.client.get("/games").json():
+            players = [{"kind": "open"}] * game["players"]["min"]
+            told = {"game": game["name"], "players": players, "listed": False}
+            made = self.client.post("/tables", json=told, timeout=600)
+            assert made.status_code == 200, made.text
 
     def stop(self) -> None:
         """Stop it as Ctrl-C does; pages lose their connection."""
@@ -95,7 +105,8 @@ class Server:
             what, _, level = kind.partition(":")
             named = {"name": ("Ann", "Bob", "Cem", "Dee")[number]} if what in ("me", "here") else {}
             players.append({"kind": what, **named, **({"level": int(level)} if level else {})})
-        made = self.ask("/tables", {"game": game, "players": players, "entropy": "abc", **more})
+        told = {"game": game, "players": players, "entropy": "abc", "listed": False, **more}
+        made = self.ask("/tables", told)
         return made["id"], made["tokens"]
 
     def table_for_two(self, game: str, **more: Any) -> tuple[str, str, str]:

@@ -30,7 +30,6 @@ def test_lobby_and_rules_are_open_to_all(arrive: Arrive, dark: bool) -> None:
     ann.visit("/")
     expect(ann.page.locator("#open-tables")).to_be_visible()
     check_access(ann, "the lobby")
-    ann.picture(f"lobby-desk-{'dark' if dark else 'light'}")
     ann.page.locator(".card[data-game=stack]").click()
     ann.page.locator("#new-table .options > summary").click()
     check_access(ann, "a new table")
@@ -41,10 +40,10 @@ def test_lobby_and_rules_are_open_to_all(arrive: Arrive, dark: bool) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_end_of_a_round_is_open_to_all(arrive: Arrive, toy_server: Server, dark: bool) -> None:
-    id, hers, his = toy_server.table_for_two("cairn")
-    toy_server.play_out(id, {"0": hers, "1": his})
-    ann = arrive("Ann", dark=dark, at=toy_server)
+def test_the_end_of_a_round_is_open_to_all(arrive: Arrive, server: Server, dark: bool) -> None:
+    id, hers, his = server.table_for_two("cairn")
+    server.play_out(id, {"0": hers, "1": his})
+    ann = arrive("Ann", dark=dark)
     ann.take_places(id, {"0": hers})
     ann.page.locator("#dice [data-do=verify]").click()
     expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()

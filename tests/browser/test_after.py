@@ -18,11 +18,11 @@ STARTS = {"record": b"[Game ", "png": b"\x89PNG", "svg": b"<svg", "gif": b"GIF89
 
 
 @pytest.fixture
-def ended(arrive: Arrive, toy_server: Server) -> tuple[Person, str]:
+def ended(arrive: Arrive, server: Server) -> tuple[Person, str]:
     """Somebody at a table where a round with dice has just ended."""
-    id, hers, his = toy_server.table_for_two("cairn")
-    toy_server.play_out(id, {"0": hers, "1": his})
-    ann = arrive("Ann", at=toy_server)
+    id, hers, his = server.table_for_two("cairn")
+    server.play_out(id, {"0": hers, "1": his})
+    ann = arrive("Ann")
     ann.take_places(id, {"0": hers})
     expect(ann.page.locator("#after")).to_be_visible()
     return ann, id
@@ -82,11 +82,10 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     expect(ann.page.locator("#analysis table")).to_contain_text("Ann")
 
 
-def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, toy_server: Server) -> None:
-    server = toy_server
+def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, server: Server) -> None:
     id, hers, his = server.table_for_two("cairn")
     tokens = {"0": hers, "1": his}
-    ann = arrive("Ann", at=server)
+    ann = arrive("Ann")
     ann.take_places(id, {"0": hers})
     for _ in range(20):
         if server.play_out(id, tokens)["phase"] == "over":

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from stackyard.record import load
 from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.browser.person import WAIT, Person
 from tests.browser.server import Server
 from tests.browser.test_whole_games import EXAMPLES
 
@@ -46,11 +46,13 @@ def test_a_connection_is_lost_and_comes_back(arrive: Arrive, server: Server) -> 
     bob.wait_for_turn()
     ann.expects_loss = True
     ann.context.set_offline(True)
-    ann.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(ann.page.locator("#banner")).to_contain_text("connection is lost")
+    expect(bob.page.locator("[data-player='0']")).to_have_attribute("data-here", "false", timeout=WAIT)
     bob.play(MOVES[1])
-    ann.page.wait_for_timeout(500)
+    assert ann.moves() == [GAME.moves[0]]
     ann.context.set_offline(False)
     ann.wait_for_turn()
+    expect(ann.page.locator("#banner")).to_be_hidden()
     assert ann.moves() == list(GAME.moves[:2])
     ann.play(MOVES[2])
     bob.wait_for_turn()

@@ -40,9 +40,8 @@ def test_a_table_fits_a_phone(arrive: Arrive, server: Server, game: str) -> None
 def test_all_other_pages_fit_a_phone(arrive: Arrive) -> None:
     ann = arrive("Ann", size=PHONE)
     ann.visit("/")
-    expect(ann.page.locator(".card img").first).to_be_visible()
+    expect(ann.page.locator("#open-tables")).to_be_visible()
     check_width(ann, "the lobby")
-    ann.picture("lobby-phone")
     for game in GAMES:
         ann.page.locator(f".card[data-game={game}]").click()
         ann.page.locator("#new-table .options > summary").click()
@@ -56,10 +55,10 @@ def test_all_other_pages_fit_a_phone(arrive: Arrive) -> None:
     check_width(ann, "the rules")
 
 
-def test_the_end_of_a_round_fits_a_phone(arrive: Arrive, toy_server: Server) -> None:
-    id, hers, his = toy_server.table_for_two("cairn")
-    toy_server.play_out(id, {"0": hers, "1": his})
-    ann = arrive("Ann", size=PHONE, at=toy_server)
+def test_the_end_of_a_round_fits_a_phone(arrive: Arrive, server: Server) -> None:
+    id, hers, his = server.table_for_two("cairn")
+    server.play_out(id, {"0": hers, "1": his})
+    ann = arrive("Ann", size=PHONE)
     ann.take_places(id, {"0": hers})
     ann.page.locator("#dice [data-do=verify]").click()
     expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()

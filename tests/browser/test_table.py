@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import PHONE, Person
+from tests.browser.person import MARK, PHONE, REDRAWN, Person
 from tests.browser.server import Server
 
 
@@ -191,6 +191,32 @@ def test_a_spectator_watches_and_a_third_person_finds_no_seat(arrive: Arrive, se
     ann.page.locator("#typed-move").press("Enter")
     expect(eve.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
     assert eve.lit() == []
+
+
+def test_a_double_click_is_one_click(arrive: Arrive, server: Server) -> None:
+    ann, _, id = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.page.evaluate(MARK)
+    ann.page.mouse.dblclick(*ann.point("b3-"))
+    ann.wait_for(REDRAWN)
+    expect(ann.status()).to_contain_text("Picked: b3-.")
+    ann.pick("b4")
+    assert "end" in ann.lit()
+    ann.page.mouse.dblclick(*ann.point("end"))
+    ann.wait_for("() => document.querySelector('#table').dataset.toMove === '1'")
+    assert [move["move"] for move in server.state(id)["moves"]] == ["b3-b4"]
+
+
+def test_a_clock_runs_down_and_decides(arrive: Arrive, server: Server) -> None:
+    id, hers, his = server.table_for_two("staku", clock={"minutes": 0.05, "increment": 0})
+    ann, bob = arrive("Ann"), arrive("Bob")
+    ann.take_places(id, {"0": hers})
+    bob.take_places(id, {"1": his})
+    for person in (ann, bob):
+        expect(person.page.locator("[data-player='0'] .clock")).to_have_text(re.compile(r"0:0[0-2]\.[0-9]"))
+        expect(person.page.locator("#after")).to_be_visible()
+    assert server.record(id).lost_by == 0
+    expect(bob.page.locator("#after-title")).to_contain_text("You win")
 
 
 def test_two_tabs_of_one_seat_play_one_move(arrive: Arrive, server: Server) -> None:

@@ -1,0 +1,93 @@
+"""The lobby: games with their pictures, tables to join and to watch, options with their rulings."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import stackyard
+from tests.browser.conftest import Arrive
+from tests.browser.person import DESK, PHONE, WAIT, Person
+from tests.browser.server import Server
+
+MOST_BYTES = 150_000
+"""What the first page may weigh in all."""
+LOADED = (
+    "() => [...document.querySelectorAll('.card img')].every((each) => each.complete && each.naturalWidth)"
+)
+WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .reduce((sum, each) => sum + each.transferSize, 0)"""
+
+
+def show_games(person: Person) -> None:
+    """Open the lobby, and wait for the picture of every game."""
+    person.visit("/")
+    assert person.page.locator(".card").count() == len(stackyard.games())
+    person.wait_for(LOADED)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_game_is_there_with_its_picture(arrive: Arrive, size: tuple[int, int], dark: bool) -> None:
+    ann = arrive("Ann", size=size, dark=dark)
+    show_games(ann)
+    for name in stackyard.games():
+        expect(ann.page.locator(f".card[data-game={name}]")).to_contain_text(stackyard.game(name).summary)
+    # The toy game of the docs is not among what people get.
+    ann.page.evaluate("() => document.querySelector('.card[data-game=cairn]').closest('li').remove()")
+    ann.picture(f"lobby-{'desk' if size == DESK else 'phone'}-{'dark' if dark else 'light'}")
+
+
+def test_the_first_page_is_light(arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    show_games(ann)
+    weight: int = ann.page.evaluate(WEIGHT)
+    assert 10_000 < weight < MOST_BYTES
+
+
+def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, server: Server) -> None:
+    ann, bob, eve = arrive("Ann"), arrive("Bob"), arrive("Eve")
+    ann.visit("/")
+    ann.page.locator(".my-name").first.fill("Ann")
+    ann.page.locator(".card[data-game=staku]").click()
+    form = ann.page.locator("#new-table")
+    form.locator("label:has([name=company][value=open])").click()
+    form.locator("[name=listed]").select_option("yes")
+    form.locator(".options > summary").click()
+    option = form.locator("[data-option=max_stack]")
+    option.locator("summary").click()
+    expect(option).to_contain_text("SU-6")
+    option.locator("select").select_option("2")
+    form.locator("#start").click()
+    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    id = ann.page.url.rsplit("/", 1)[1]
+    assert server.state(id)["options"]["max_stack"] == 2
+    bob.visit("/")
+    bob.page.locator(f"#open-tables [data-table='{id}'] a").click()
+    bob.page.locator("#join .my-name").fill("Bob")
+    bob.page.locator("#sit").click()
+    ann.wait_for_turn()
+    eve.visit("/")
+    eve.page.locator(f"#running-tables [data-table='{id}'] a").click()
+    expect(eve.page.locator("#board svg")).to_be_visible()
+    expect(eve.page.locator("#actions button")).to_have_count(0)
+    # Who comes back finds the table under those of one's own.
+    ann.visit("/")
+    expect(ann.page.locator(f"#my-tables [data-table='{id}']")).to_be_visible()
+
+
+def test_a_private_table_is_in_no_list(arrive: Arrive, server: Server) -> None:
+    id, _ = server.table("staku", "me", "open", listed=False)
+    bob = arrive("Bob")
+    bob.visit("/")
+    expect(bob.page.locator("#open-tables")).to_be_visible()
+    expect(bob.page.locator(f"[data-table='{id}']")).to_have_count(0)
+
+
+def test_an_address_that_does_not_exist_says_so(arrive: Arrive) -> None:
+    bob = arrive("Bob")
+    for path in ("/t/0123456789abcdef", "/rules/chess"):
+        bob.visit(path)
+        expect(bob.page.locator("#error")).to_be_visible()
+    assert all("404" in problem for problem in bob.problems), "browsers write down that it was not there"
+    bob.problems.clear()
