@@ -68,6 +68,7 @@ PILE = 112.0
 CARD_WIDE, CARD_HIGH = 46.0, 58.0
 GROUP = 168.0  # from colour to colour in one's own hand
 OWN = 196.0
+BESIDE_NAME = 108.0
 
 
 @dataclass(frozen=True)
@@ -85,14 +86,15 @@ class _Clicks:
 # The hands ----------------------------------------------------------------------------------------
 
 
-def _name(state: Record, seat: int, x: float, y: float) -> Iterator[Markup]:
-    """Whose hand it is, an arrow at its turn, and how many tiles it holds."""
+def _name(state: Record, seat: int, x: float, y: float, beside: bool = False) -> Iterator[Markup]:
+    """Whose hand it is, an arrow at its turn, and how many tiles it holds: below the name, or beside it."""
     if seat == state.turn and state.phase != kernel.OVER:
         yield element("path", d="M-9 -9L5 0L-9 9Z", fill=LIT, transform=translate(x + 10, y - 7))
     yield element("text", NAMES[seat], x=x + 22, y=y, font_size=22, font_weight="bold", fill=WORDS)
     size = kernel.hand_size(state, seat)
     tiles = f"{size} tile{'' if size == 1 else 's'}"
-    yield element("text", tiles, x=x + 22, y=y + 22, font_size=17)
+    across, down = (BESIDE_NAME, 0.0) if beside else (0.0, 22.0)
+    yield element("text", tiles, x=x + 22 + across, y=y + down, font_size=17)
 
 
 def _area(y: float, high: float, has_turn: bool) -> Markup:
@@ -188,7 +190,8 @@ def _cards(
 def _own_hand(state: Record, seat: int, y: float, last: int | None, clicks: _Clicks) -> Markup:
     """The hand at the lower edge: colour by colour, a place for each symbol."""
     has_turn = seat == state.turn and state.phase != kernel.OVER
-    content = list(_name(state, seat, MARGIN + 8, y + 30))
+    # Below the name a number on the first tile would cover it.
+    content = list(_name(state, seat, MARGIN + 8, y + 30, beside=True))
     legend = " · ".join(f"{number} {name}" for number, name in enumerate(SYMBOL_NAMES, 1))
     right = WIDE - MARGIN - 16
     content.append(element("text", legend, x=right, y=y + 30, font_size=17, text_anchor="end"))
