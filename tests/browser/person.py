@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Sequence
 from math import dist
 from pathlib import Path
@@ -256,7 +257,8 @@ def play_on(people: Sequence[Person], seed: int, dull: Sequence[str] = ()) -> in
         return random.choice(lively or lit)
 
     moves = 0
-    while True:
+    until = time.monotonic() + 5 * PATIENCE  # A bot may have to be compiled before it moves.
+    while time.monotonic() < until:
         mover = next((person for person in people if person.can_move), None)
         if mover is not None:
             mover.decide(choose)
@@ -268,3 +270,4 @@ def play_on(people: Sequence[Person], seed: int, dull: Sequence[str] = ()) -> in
             return moves
         else:
             people[0].page.wait_for_timeout(20)
+    raise AssertionError(f"the round goes on after {moves} moves; {[person.told for person in people]}")

@@ -9,6 +9,9 @@ from tests.browser.conftest import Arrive
 from tests.browser.person import play_on
 from tests.browser.server import Server
 
+COMPILING = 300_000
+"""Milliseconds that the first thought of a bot may take where nothing is compiled yet."""
+
 
 def test_a_round_against_a_bot_is_played_to_its_end(arrive: Arrive, server: Server) -> None:
     ann = arrive("Ann")
@@ -28,12 +31,12 @@ def test_a_bot_gives_a_hint_and_lets_one_take_a_move_back(arrive: Arrive, server
     id = ann.new_table("staku", "bot", level=1)
     ann.wait_for_turn()
     ann.do("hint")
-    expect(ann.status()).to_contain_text("Hint:", timeout=60_000)
+    expect(ann.status()).to_contain_text("Hint:", timeout=COMPILING)
     hint = ann.status().inner_text().split()[1].rstrip(".")
     assert ann.page.locator("#board .hinted").count() > 0
     ann.page.locator("#typed-move").fill(hint)
     ann.page.locator("#typed-move").press("Enter")
-    expect(ann.page.locator("#moves button")).to_have_count(2, timeout=60_000)
+    expect(ann.page.locator("#moves button")).to_have_count(2, timeout=COMPILING)
     ann.wait_for_turn()
     assert server.state(id)["moves"][0]["comment"], "that a bot was asked is in the record"
     ann.do("undo")
