@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -86,3 +87,14 @@ def test_a_server_starts_again_and_pages_go_on_by_themselves(
         expect(person.page.locator("#after")).to_be_visible()
         assert person.moves() == list(GAME.moves)
     assert server.record(id).moves == GAME.moves
+
+
+def test_a_connection_that_falls_silent_is_noticed(arrive: Arrive, own_server: Server) -> None:
+    ann, bob, _ = table_for_two(arrive, own_server)
+    ann.expects_loss = bob.expects_loss = True
+    own_server.process.send_signal(signal.SIGSTOP)  # Nothing is closed; nobody answers any more.
+    expect(ann.page.locator("#banner")).to_contain_text("connection is lost", timeout=WAIT)
+    own_server.process.send_signal(signal.SIGCONT)
+    expect(ann.page.locator("#banner")).to_be_hidden(timeout=WAIT)
+    ann.play(MOVES[0])
+    bob.wait_for_turn()

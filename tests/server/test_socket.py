@@ -174,3 +174,10 @@ def test_a_table_that_is_not_there_closes_the_socket(shared_house: House) -> Non
     with pytest.raises(ConnectionClosed) as closed:
         shared_house.page("0" * 16)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+
+
+def test_a_ping_is_answered(shared_house: House) -> None:
+    id, _ = shared_house.table("staku", "me", "open")
+    page = shared_house.page(id)
+    page.say({"type": "ping"})
+    assert page.wait("pong") == {"type": "pong"}

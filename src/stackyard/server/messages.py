@@ -27,6 +27,13 @@ class Hello(Said):
     id: Id = None
 
 
+class Ping(Said):
+    """Is anybody there? The answer is `pong`."""
+
+    type: Literal["ping"]
+    id: Id = None
+
+
 class Action(Said):
     """Something that somebody wants to do, in answer to a state."""
 
@@ -62,8 +69,8 @@ class Wish(Action):
 
 
 Message = Annotated[Move | Answer | Chat | Wish, Field(discriminator="type")]
-SOCKET_MESSAGE: TypeAdapter[Hello | Move | Answer | Chat | Wish] = TypeAdapter(
-    Annotated[Hello | Move | Answer | Chat | Wish, Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[Hello | Ping | Move | Answer | Chat | Wish] = TypeAdapter(
+    Annotated[Hello | Ping | Move | Answer | Chat | Wish, Field(discriminator="type")]
 )
 
 

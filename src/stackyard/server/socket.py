@@ -16,7 +16,7 @@ from stackyard.server.actions import NotSeated, Refused
 from stackyard.server.connection import Connection
 from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
-from stackyard.server.messages import SOCKET_MESSAGE, Answer, Chat, Hello, Move, Wish
+from stackyard.server.messages import SOCKET_MESSAGE, Answer, Chat, Hello, Move, Ping, Wish
 from stackyard.server.obey import obey
 from stackyard.server.problem import broken, misunderstood, problem
 from stackyard.server.texts import choose, language_of
@@ -87,7 +87,9 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
     try:
         if connection.too_fast(isinstance(said, Chat)):
             raise TooFast("slowly, please: that is more than anybody can play")
-        if isinstance(said, Hello):
+        if isinstance(said, Ping):
+            connection.send({"type": "pong"})
+        elif isinstance(said, Hello):
             await _greet(host, live, connection, said)
         else:
             await _serve(host, live, connection, said)

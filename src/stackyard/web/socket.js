@@ -2,10 +2,10 @@
 
 const DELAYS = [300, 700, 1500, 3000, 6000, 10_000]; // milliseconds before trying again
 const GONE = 4404; // The server closes with this where there is no such table.
-const PATIENCE = 8000; // without an answer the connection counts as lost
+const BEAT = 6000; // milliseconds between two pings; one without an answer, and the connection counts as lost
 
 /** @typedef {(answer: Wire.Answer | null) => void} Told */
-/** @typedef {{message: {number: number, id: number}, answer: Told, timer: number}} Sent */
+/** @typedef {{message: {number: number, id: number}, answer: Told}} Sent */
 
 /**
  * @typedef {object} Ears who is told of what
@@ -29,6 +29,8 @@ export class Live {
     this.failures = 0;
     this.closed = false;
     this.retry = 0;
+    this.waiting = false; // for anything since the last ping
+    this.heart = window.setInterval(() => this.beat(), BEAT);
     this.again = () => void (this.retry && this.connect());
     this.offline = () => this.drop();
     addEventListener("online", this.again);
@@ -41,11 +43,20 @@ export class Live {
     clearTimeout(this.retry);
     this.retry = 0;
     this.fresh = true; // until the first state of this connection
+    this.waiting = false;
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && (event.code === GONE ? this.ears.gone() : this.lost());
+  }
+
+  /** What is lost without a word is noticed by silence: a bot may think for long, but a ping is answered at once. */
+  beat() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.waiting) return this.drop();
+    this.waiting = true;
+    this.socket.send(JSON.stringify({ type: "ping" }));
   }
 
   /** Let a connection go that does not answer: to wait until the browser closes it takes a minute. */
@@ -71,6 +82,8 @@ export class Live {
 
   /** @param {Wire.Message} message */
   hear(message) {
+    this.waiting = false;
+    if (message.type === "pong") return;
     if (message.type === "state" && this.fresh) {
       this.fresh = false;
       this.failures = 0;
@@ -81,7 +94,6 @@ export class Live {
     if ("id" in message && message.type !== "state") {
       const sent = this.pending.get(message.id);
       this.pending.delete(message.id);
-      clearTimeout(sent?.timer);
       return sent ? sent.answer(message) : this.ears.message(message);
     }
     return this.ears.message(message);
@@ -96,7 +108,6 @@ export class Live {
       if (sent.message.number === number) this.transmit(id);
       else {
         this.pending.delete(id);
-        clearTimeout(sent.timer);
         sent.answer(null);
       }
     }
@@ -105,10 +116,7 @@ export class Live {
   /** @param {number} id */
   transmit(id) {
     const sent = this.pending.get(id);
-    if (!sent) return;
-    clearTimeout(sent.timer);
-    sent.timer = window.setTimeout(() => this.drop(), PATIENCE);
-    if (this.socket?.readyState === WebSocket.OPEN && !this.fresh) this.socket.send(JSON.stringify(sent.message));
+    if (sent && this.socket?.readyState === WebSocket.OPEN && !this.fresh) this.socket.send(JSON.stringify(sent.message));
   }
 
   /**
@@ -118,7 +126,7 @@ export class Live {
   send(message) {
     const id = this.next++;
     return new Promise((answer) => {
-      this.pending.set(id, { message: { ...message, id }, answer, timer: 0 });
+      this.pending.set(id, { message: { ...message, id }, answer });
       this.transmit(id);
     });
   }
@@ -126,7 +134,7 @@ export class Live {
   close() {
     this.closed = true;
     clearTimeout(this.retry);
-    for (const { timer } of this.pending.values()) clearTimeout(timer);
+    clearInterval(this.heart);
     removeEventListener("online", this.again);
     removeEventListener("offline", this.offline);
     document.removeEventListener("visibilitychange", this.again);

@@ -184,6 +184,7 @@ declare namespace Wire {
     | Answer
     | ({ type: "state" } & State)
     | { type: "thinking"; player: number; progress: number }
+    | { type: "pong" }
     | { type: "preparing"; title: string }
     | { type: "presence"; players: boolean[]; watchers: number }
     | { type: "chat"; messages: Line[] };
