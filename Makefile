@@ -53,8 +53,12 @@ browser:
 	  exit 1; \
 	fi
 
+# Compiled once, on all cores, before tests in several processes would each do it; with the toy game of the docs.
+WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
+
 # The suite as it is used, then as plain Python (which is what coverage can see), then with bounds checks.
 suite: .venv/installed
+	$(WARM)
 	$(PYTEST) --doctest-modules tests src $(BROWSER)
 
 suite-plain: .venv/installed
@@ -63,6 +67,7 @@ suite-plain: .venv/installed
 # Bounds are those of kernels: what is built on games, and compiles none of its own, is left out.
 BUILT_ON_GAMES := browser server web commands lab test_french.py test_language.py test_terminal.py test_cli.py test_readme.py test_docs.py test_imports.py
 suite-bounds: .venv/installed
+	NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20 $(BUILT_ON_GAMES:%=--ignore=tests/%)
 
 golden: .venv/installed

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 @pytest.mark.parametrize("name", stackyard.games())
 def test_the_game_conforms(name: str) -> None:
     # As plain Python everything takes a hundred times as long.
-    assert check_game(stackyard.game(name), rounds=1, every=1 if COMPILED else 6) > 10
+    assert check_game(stackyard.game(name), rounds=1, every=1 if COMPILED else 12) > 10
 
 
 @pytest.mark.parametrize("name", stackyard.games())

@@ -22,6 +22,7 @@ from stackyard.commands.arena import arena
 from stackyard.commands.options import data_folder, keywords, position_of
 from stackyard.commands.serve import serve
 from stackyard.commands.solve import solve
+from stackyard.commands.warm import warm
 from stackyard.contract import Game, OptionError, StackyardError, State
 from stackyard.terminal.prompt import asker
 from stackyard.terminal.rules import print_rules
@@ -285,6 +286,7 @@ app.command()(analyse)
 app.command()(arena)
 app.command()(solve)
 app.command()(serve)
+app.command()(warm)
 
 
 @app.command()

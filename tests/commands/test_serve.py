@@ -58,3 +58,12 @@ def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.
     assert database_url(str(tmp_path / "x.db")) == f"sqlite+aiosqlite:///{tmp_path}/x.db"
     assert database_url("postgresql+asyncpg://here/x") == "postgresql+asyncpg://here/x"
     assert (tmp_path / "data").is_dir()
+
+
+def test_warm_says_what_is_ready() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # To compile for a test would take a minute.
+    command = [sys.executable, "-m", "stackyard", "warm"]
+    done = subprocess.run([*command, "cairn"], env=environment, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"Cairn is ready \(\d+ s\)\.\n", done.stdout)
+    wrong = subprocess.run([*command, "chess"], env=environment, capture_output=True, text=True)
+    assert wrong.returncode == 2 and "there is no game 'chess'" in wrong.stderr

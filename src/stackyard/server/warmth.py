@@ -102,13 +102,15 @@ def load_bots(game: Game) -> None:
 
 
 def main(name: str, what: str) -> None:
-    """Compile a game's rules or bots for all processes to come."""
+    """Compile a game's rules or bots for all processes to come, unless that was done before."""
     game = load(name)
+    marker = _marker(game, what)
+    if marker is not None and marker.exists():
+        return
     if what == BOTS:
         load_bots(game)
     else:
         touch(game)
-    marker = _marker(game, what)
     if marker is not None:
         marker.touch()
 
