@@ -57,15 +57,17 @@ browser:
 WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 
 # The suite as it is used, then as plain Python (which is what coverage can see), then with bounds checks.
+# One process more than there are cores: browser tests wait more than they work.
 suite: .venv/installed
 	$(WARM)
-	$(PYTEST) --doctest-modules tests src $(BROWSER)
+	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(BROWSER)
 
 suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --cov --cov-report=term:skip-covered
 
 # Bounds are those of kernels: what is built on games, and compiles none of its own, is left out.
-BUILT_ON_GAMES := browser server web commands lab test_french.py test_language.py test_terminal.py test_cli.py test_readme.py test_docs.py test_imports.py
+BUILT_ON_GAMES := browser server web commands lab analysis test_bots.py test_cli.py test_docs.py test_french.py test_imports.py test_language.py \
+  test_match.py test_picture.py test_prompt.py test_readme.py test_record.py test_sheet.py test_svg.py test_terminal.py test_thinking.py
 suite-bounds: .venv/installed
 	NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --model-games 20 $(BUILT_ON_GAMES:%=--ignore=tests/%)
