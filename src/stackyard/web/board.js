@@ -294,21 +294,21 @@ export class Board {
   }
 
   /**
-   * The nearest element in a direction; what lies aside counts more than what lies ahead.
+   * The nearest element in a direction; what lies aside counts more than what lies ahead. Where nothing lies nearly
+   * ahead, anything further on will do: else a button in a corner could not be come by.
    * @param {Element} from
    * @param {number} right
    * @param {number} down
    */
   towards(from, right, down) {
     const start = middle(from);
-    let [best, least] = [/** @type {SVGElement | null} */ (null), Infinity];
-    for (const each of this.leaves()) {
+    const further = this.leaves().flatMap((each) => {
       const [dx, dy] = [middle(each).x - start.x, middle(each).y - start.y];
       const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
-      const distance = Math.hypot(ahead, aside) + aside / 2;
-      if (ahead > 2 && aside < 2 * ahead && distance < least) [best, least] = [each, distance];
-    }
-    return best;
+      return ahead > 2 ? [{ each, distance: Math.hypot(ahead, aside) + aside / 2, near: aside < 2 * ahead }] : [];
+    });
+    further.sort((a, b) => Number(b.near) - Number(a.near) || a.distance - b.distance);
+    return further[0]?.each ?? null;
   }
 
   // Dragging ----------------------------------------------------------------------------------------
