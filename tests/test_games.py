@@ -24,7 +24,8 @@ def test_the_game_conforms(name: str) -> None:
 @pytest.mark.parametrize("name", stackyard.games())
 def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: bool) -> None:
     game = stackyard.game(name)
-    for players in sorted({game.players[0], game.players[-1]}):
+    # The largest table is left to machine code: as plain Python it takes half a minute.
+    for players in sorted({game.players[0], game.players[-1] if COMPILED else game.players[0]}):
         path = GOLDEN / f"{name}-{players}.txt"
         told = playthrough(game, players)
         if update_golden:
