@@ -216,7 +216,7 @@ def test_a_clock_that_runs_out_loses_the_round(shared_house: House) -> None:
 def test_where_nobody_resigns_a_bot_plays_on_when_time_is_up(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stackyard.server.table.STAND_IN", "bot:random")
+    monkeypatch.setattr("stackyard.server.actions.STAND_IN", "bot:random")
     first, _ = pair(shared_house, "stakd", clock={"minutes": 0.005, "increment": 0})
     first.wait_until(lambda state: state["players"][0]["stand_in"])
     first.wait_until(lambda state: len(state["moves"]) >= 1)

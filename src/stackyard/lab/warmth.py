@@ -6,14 +6,13 @@ that plays does it again, so that loading is not taken for thinking.
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from stackyard import bots
 from stackyard.bots.level import Level
+from stackyard.bots.warmth import search_of, think_once
 from stackyard.chance import first_choice
 from stackyard.lab.settings import Settings
-from stackyard.search.clock import Stop
 
 _warm: set[tuple[str, int, str]] = set()
 
@@ -24,9 +23,7 @@ def warm_up(settings: Settings) -> None:
     for name in settings.players:
         bot = bots.make(name, Random(0))
         text = bot.text(state.game, state.players) if isinstance(bot, Level) else name
-        text = re.sub(r":(?:slip|worst)=[^:]*", "", text)
-        if (settings.game, settings.seats, text) not in _warm:
-            stop = Stop()
-            stop()
-            bots.make(text, Random(0)).choose(state.seen_by(state.to_move), stop=stop)
-            _warm.add((settings.game, settings.seats, text))
+        key = (settings.game, settings.seats, search_of(text))
+        if key not in _warm:
+            think_once(text, state)
+            _warm.add(key)

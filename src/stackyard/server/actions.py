@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from stackyard.contract import IllegalMove, OptionError, StackyardError
 from stackyard.server.charter import HOST
 from stackyard.server.event import Event, Kind
-from stackyard.server.table import OVER, PLAYING, ROUND_OVER, STAND_IN, Table
+from stackyard.server.table import OVER, PLAYING, ROUND_OVER, Table
 from stackyard.takeback import takeback
 
 LONGEST_NAME = 24
+STAND_IN = "bot:4"
+"""Who takes a place that is open, and plays on for somebody who has left or run out of time."""
 UNDO, DRAW = "undo", "draw"
 
 
@@ -56,6 +58,8 @@ class Draft:
     now: int
     """Milliseconds since 1970."""
     events: list[Event] = field(default_factory=list)
+    holders: dict[int, str] = field(default_factory=dict)
+    """The hashes of the tokens of those who sit down."""
 
     def add(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
         """Let one thing happen, and all that follows from it by itself."""
@@ -88,8 +92,8 @@ class Draft:
 # Sitting down ------------------------------------------------------------------------------------
 
 
-def sit(draft: Draft, name: str, entropy: str, player: int | None = None) -> int:
-    """Take a place: the first that is open, or the one that is named."""
+def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | None = None) -> None:
+    """Take a place, and hold it with a token: the first that is open, or the one that is named."""
     places = draft.table.places
     open_places = [number for number, place in enumerate(places) if place.open and place.kind != HOST]
     if not open_places:
@@ -98,7 +102,7 @@ def sit(draft: Draft, name: str, entropy: str, player: int | None = None) -> int
     if chosen not in open_places:
         raise TableFull(f"that place is taken; open ones: {', '.join(map(str, open_places))}")
     draft.add(Kind.SIT, chosen, f"{check_entropy(entropy)} {check_name(name)}")
-    return chosen
+    draft.holders[chosen] = token_hash
 
 
 def fill(draft: Draft, player: int) -> None:
@@ -129,7 +133,7 @@ def check_entropy(entropy: str) -> str:
 def move(draft: Draft, player: int, text: str, spent: int = 0) -> None:
     """Play a move, or call what has happened at a real table."""
     table = draft.table
-    _check_round(table)
+    check_round(table)
     called = text.startswith("!") and table.state.setup.calls
     if table.mover != player and not called:
         who = "the table" if table.mover is None else table.places[table.mover].name
@@ -156,7 +160,7 @@ def hint(draft: Draft, player: int, text: str) -> None:
 def offer(draft: Draft, player: int, kind: str) -> None:
     """Ask to take a move back, or for a draw; where nobody must agree it happens at once."""
     table = draft.table
-    _check_round(table)
+    check_round(table)
     if table.offer is not None:
         raise Refused("something has been asked already; answer that first")
     if kind == UNDO:
@@ -181,7 +185,7 @@ def answer(draft: Draft, player: int, accept: bool) -> None:
 
 def resign(draft: Draft, player: int) -> None:
     """Give the round up, in games that know that."""
-    _check_round(draft.table)
+    check_round(draft.table)
     if draft.table.charter.game.resign is None:
         title = draft.table.charter.game.title
         raise Refused(
@@ -208,7 +212,7 @@ def come_back(draft: Draft, player: int) -> None:
 
 def run_out_of_time(draft: Draft, player: int, spent: int) -> None:
     """The clock of the player to move has run down."""
-    draft.add(Kind.TIME, player, spent=spent)
+    draft.add(Kind.TIME, player, STAND_IN, spent)
 
 
 def next_round(draft: Draft, player: int) -> None:
@@ -284,6 +288,7 @@ def _check_draw(table: Table) -> None:
         raise Refused("a bot plays on; it agrees to no draw")
 
 
-def _check_round(table: Table) -> None:
+def check_round(table: Table) -> None:
+    """NoRound where none is being played."""
     if table.phase != PLAYING:
         raise NoRound("no round is being played at this table")

@@ -14,13 +14,12 @@ from stackyard.games import names as game_names
 from stackyard.language import Language
 from stackyard.record import Record
 from stackyard.server import export, view
-from stackyard.server.actions import NoRound, NotSeated
+from stackyard.server.actions import NoRound, NotSeated, check_round
 from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
-from stackyard.server.messages import Chat, Made, Message, NewTable, Problem, Seated, Sitting
+from stackyard.server.messages import Made, Message, NewTable, Problem, Seated, Sitting
 from stackyard.server.obey import obey
 from stackyard.server.problem import problem
-from stackyard.server.table import Table
 from stackyard.server.texts import language_of
 from stackyard.server.view import Viewer
 
@@ -157,12 +156,10 @@ async def message(
 ) -> dict[str, Any]:
     """Do something: the same messages as over the socket."""
     live, viewer = await _at(host, request, id, token)
-    if viewer.player is None:
-        raise NotSeated("only players do that; take a place first")
     try:
         return await obey(host, live, viewer.player, said)
     except StackyardError as error:
-        if error.code != "stale" or isinstance(said, Chat):
+        if error.code != "stale":
             raise
         response.status_code = 409
         return {**problem(error, viewer.language.say), "state": await live.message_for(viewer)}
@@ -183,40 +180,7 @@ async def look(
 ) -> dict[str, Any]:
     """A picture of a table: after some clicks, turned, or as it was."""
     live, viewer = await _at(host, request, id, token)
-    return await asyncio.to_thread(_look, live.table, viewer, round, move, tuple(picked or ()), turn)
-
-
-def _look(
-    table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
-) -> dict[str, Any]:
-    current = table.round_number
-    number = current if number is None else number
-    if not table.states:
-        raise NoRound("no round has begun at this table")
-    found = table.round(number)
-    if found is None:
-        raise OptionError(f"rounds go from 1 to {current}; there is no {number}")
-    on_board = number == current
-    states = table.states if on_board else found[0].states()
-    last = len(states) - 1
-    at = last if move is None else move
-    if at > last:
-        raise OptionError(f"this round has {last} moves; there is no {at}")
-    ended = not (on_board and table.in_round)
-    shown = view.seen(table, states[at], viewer.player, ended=ended)
-    paths: dict[str, tuple[str, ...]] = {}
-    if on_board and at == last:
-        paths = view.paths_for(table, shown, viewer.player)
-    seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
-    seat = None if viewer.player is None else seats.index(viewer.player)
-    svg = view.picture(table, shown, viewer, picked if paths else None, turn, seat)
-    return {
-        "svg": svg,
-        "words": view.words_of(svg),
-        "lit": view.lit_tokens(paths, picked),
-        "round": number,
-        "move": at,
-    }
+    return await asyncio.to_thread(view.look, live.table, viewer, round, move, tuple(picked or ()), turn)
 
 
 @router.get("/tables/{id}/why")
@@ -231,8 +195,7 @@ async def why(
     """Why a move, or what was clicked, is not legal now; nothing where it is."""
     live, viewer = await _at(host, request, id, token)
     table = live.table
-    if not table.in_round:
-        raise NoRound("no round is being played at this table")
+    check_round(table)
 
     def find() -> Ruling | None:
         shown = view.seen(table, table.state, viewer.player, ended=False)
@@ -258,8 +221,6 @@ async def record(request: Request, host: TheHost, id: str, number: int, token: T
     """The record of a round; while it goes on, as much as you may know."""
     live, viewer = await _at(host, request, id, token)
     found = await asyncio.to_thread(view.record_seen, live.table, number, viewer.player)
-    if found is None:
-        raise OptionError(f"rounds go from 1 to {live.table.round_number}; there is no {number}")
     name = f"{found.game.name}-{id}-{number}.txt"
     return Response(found.text(), media_type="text/plain; charset=utf-8", headers=_attachment(name))
 

@@ -64,7 +64,8 @@ def create_app(settings: Settings) -> FastAPI:
     @app.middleware("http")
     async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-            return JSONResponse({"code": "too-large", "reason": "That is too long.", "clause": ""}, 413)
+            reason = language_of(request).say("That is too long.")
+            return JSONResponse({"code": "too-large", "reason": reason, "clause": ""}, 413)
         response = await answer(request)
         response.headers.update(HEADERS)
         if request.url.path.startswith("/api/"):

@@ -33,7 +33,7 @@ class Kind(StrEnum):
     """All have agreed on a draw."""
     RESIGN = "resign"
     TIME = "time"
-    """A player has run out of time."""
+    """A player has run out of time; where nobody can resign, the bot of the text plays the round out."""
     LEAVE = "leave"
     """A bot plays on for a player; the text says which."""
     RETURN = "return"

@@ -60,11 +60,11 @@ def animation(record: Record) -> bytes:
 
 def dice_chain(record: Record) -> dict[str, Any]:
     """All that is needed to draw the table's moves again without knowing the rules."""
-    entropies = [record.tag(f"Entropy{seat}") or "" for seat in range(len(record.names))]
+    dice = record.dice
     return {
         "commitment": record.tag("Commitment"),
-        "seed": record.tag("Seed"),
-        "entropies": entropies if record.tag("Entropy0") is not None else [],
+        "seed": None if dice is None else dice.seed.hex(),
+        "entropies": () if dice is None else dice.entropies,
         "draws": [
             {"move": each.number, "played": each.played, "outcomes": each.outcomes, "weights": each.weights}
             for each in draws(record)

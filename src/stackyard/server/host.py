@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from stackyard.search.clock import Stop
@@ -74,7 +75,7 @@ class Host:
             (await self.table(id)).go_on()
 
     async def close(self) -> None:
-        """Stop thinking, tell the pages, and let go of the database; everything has been written long ago."""
+        """Stop thinking, and let go of the database; everything has been written long ago."""
         for stop in tuple(self.stops):
             stop()
         for task in tuple(self._tasks):
@@ -172,24 +173,9 @@ class Host:
         """Take an open place; the token that holds it from now on."""
         live = await self.table(id)
         token = secrets.token_urlsafe(24)
-        while True:
-            open_places = [
-                number
-                for number, place in enumerate(live.table.places)
-                if place.open and place.kind == PERSON
-            ]
-            chosen = player if player is not None else (open_places or [0])[0]
-            number = live.table.number
-            try:
-                await live.change(
-                    lambda draft, chosen=chosen: actions.sit(draft, name, entropy, chosen),  # type: ignore[misc]
-                    number,
-                    {chosen: hash_token(token)},
-                )
-                return chosen, token
-            except actions.Refused as refused:
-                if refused.code != "stale":
-                    raise
+        draft = await live.change(lambda draft: actions.sit(draft, name, entropy, hash_token(token), player))
+        (seated,) = draft.holders
+        return seated, token
 
     async def rematch(self, live: LiveTable) -> None:
         """Set up the next match, everybody one place on, and lead all pages there."""
@@ -208,9 +194,7 @@ class Host:
         await self._open(charter, sitting, holders)
         for player, source in came_from.items():
             if old.places[source].stand_in:
-                await self.live[charter.id].change(
-                    lambda draft, player=player: actions.leave(draft, player)  # type: ignore[misc]
-                )
+                await self.live[charter.id].change(partial(actions.leave, player=player))
         await live.change(lambda draft: draft.add(Kind.FOLLOW, None, charter.id))
 
     async def lobby(self) -> list[dict[str, Any]]:

@@ -34,6 +34,9 @@ class Stale(actions.Refused):
 
     code = "stale"
 
+    def __init__(self) -> None:
+        super().__init__("something has happened since; look at the table again")
+
 
 def now() -> int:
     """Milliseconds since 1970."""
@@ -67,32 +70,27 @@ class LiveTable:
 
     # Changes ---------------------------------------------------------------------------------
 
-    async def change(
-        self,
-        act: Callable[[Draft], object],
-        number: int | None = None,
-        holders: dict[int, str] | None = None,
-    ) -> Table:
+    async def change(self, act: Callable[[Draft], object], number: int | None = None) -> Draft:
         """Let something happen: check it, write it down, and only then show it to everybody."""
         async with self.lock:
             if number is not None and number != self.table.number:
-                raise Stale("something has happened since; look at the table again")
+                raise Stale
             draft = Draft(self.table, now())
             await asyncio.to_thread(act, draft)
-            if not draft.events:
-                return self.table
             try:
-                await self.host.store.append(self.table.charter.id, draft.events, draft.table.phase, holders)
+                await self.host.store.append(
+                    self.table.charter.id, draft.events, draft.table.phase, draft.holders
+                )
             except NumberTaken:
                 await self._reload()
-                raise Stale("something has happened since; look at the table again") from None
+                raise Stale from None
             before = self.table
             self._set(draft.table)
-            self.holders.update(holders or {})
+            self.holders.update(draft.holders)
             await self._tell_all()
         if actions.wants_rematch(self.table) and not before.followed_by:
             await self.host.rematch(self)
-        return self.table
+        return draft
 
     async def _reload(self) -> None:
         """Read what another server has written."""
@@ -202,7 +200,7 @@ class LiveTable:
         """Ask a bot what it would play, and write down that it was asked."""
         table = self.table
         if number != table.number:
-            raise Stale("something has happened since; look at the table again")
+            raise Stale
         if table.mover != player or table.places[player].bot:
             raise actions.NotYourTurn("hints are for the player to move")
         move = await self.think(await asyncio.to_thread(make_bot, HINT_BOT), table, player)

@@ -25,8 +25,12 @@ _WISHES: dict[str, Callable[[Draft, int], None]] = {
 }
 
 
-async def obey(host: Host, live: LiveTable, player: int, said: Move | Answer | Chat | Wish) -> dict[str, Any]:
+async def obey(
+    host: Host, live: LiveTable, player: int | None, said: Move | Answer | Chat | Wish
+) -> dict[str, Any]:
     """Do what a player says; the answer is sent when it has been written down."""
+    if player is None:
+        raise actions.NotSeated("only players do that; take a place first")
     answer: dict[str, Any] = {"type": "ack"}
     if isinstance(said, Chat):
         await host.say(live, player, said.text)

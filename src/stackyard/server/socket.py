@@ -12,11 +12,11 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stackyard.contract import StackyardError
-from stackyard.server.actions import NotSeated, Refused
+from stackyard.server.actions import Refused
 from stackyard.server.connection import Connection
 from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
-from stackyard.server.messages import SOCKET_MESSAGE, Answer, Chat, Hello, Move, Ping, Wish
+from stackyard.server.messages import SOCKET_MESSAGE, Chat, Hello, Ping
 from stackyard.server.obey import obey
 from stackyard.server.problem import broken, misunderstood, problem
 from stackyard.server.texts import choose, language_of
@@ -92,7 +92,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         elif isinstance(said, Hello):
             await _greet(host, live, connection, said)
         else:
-            await _serve(host, live, connection, said)
+            connection.send(await obey(host, live, connection.viewer.player, said))
     except StackyardError as error:
         answer: dict[str, Any] = {"type": "refused", "id": said.id}
         if error.code == "stale":
@@ -115,12 +115,3 @@ async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hel
         remarks = await host.store.remarks(live.table.charter.id)
         connection.send({"type": "chat", "messages": [vars(remark) for remark in remarks]})
     live.tell_presence()
-
-
-async def _serve(
-    host: Host, live: LiveTable, connection: Connection, said: Move | Answer | Chat | Wish
-) -> None:
-    player = connection.viewer.player
-    if player is None:
-        raise NotSeated("only players do that; take a place first")
-    connection.send(await obey(host, live, player, said))

@@ -142,15 +142,13 @@ class Store:
             await connection.execute(insert(tables).values(row))
             await self._write(connection, charter.id, log, holders)
 
-    async def append(
-        self, id: str, log: Sequence[Event], phase: str, holders: Mapping[int, str] | None = None
-    ) -> None:
+    async def append(self, id: str, log: Sequence[Event], phase: str, holders: Mapping[int, str]) -> None:
         """Add to the log of a table, whole or not at all; NumberTaken if somebody was faster."""
         changed = update(tables).where(tables.c.id == id).values(phase=phase, changed=log[-1].at)
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(changed)
-                await self._write(connection, id, log, holders or {})
+                await self._write(connection, id, log, holders)
         except IntegrityError:
             raise NumberTaken(f"number {log[0].number} of table {id} has been written already") from None
 

@@ -7,21 +7,18 @@ table, and what is not committed can be thrown away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any, Self
 
 from stackyard.chance import Dice
-from stackyard.contract import TABLE, State
+from stackyard.contract import TABLE, OptionError, State
 from stackyard.match import Match
 from stackyard.record import UNFINISHED, Record, open_round
 from stackyard.server.charter import BOT, HOST, Charter
 from stackyard.server.event import Event
 
 WAITING, PLAYING, ROUND_OVER, OVER = "waiting", "playing", "round-over", "over"
-
-STAND_IN = "bot:4"
-"""Who plays on for somebody who has left, or has run out of time where nobody can resign."""
 
 HINTED = "with a hint"
 """The comment in a record on a move before which its player had asked a bot."""
@@ -41,9 +38,14 @@ class Place:
     """Whether it does so only until the round ends."""
 
     @property
+    def machine(self) -> bool:
+        """Whether this player is a program for the whole match."""
+        return self.kind.startswith(BOT)
+
+    @property
     def bot(self) -> str:
         """Which bot decides here, or nothing where a person does."""
-        return self.kind if self.kind.startswith(BOT) else self.stand_in
+        return self.kind if self.machine else self.stand_in
 
     @property
     def open(self) -> bool:
@@ -80,7 +82,6 @@ class Table:
     dice: Dice | None = None
     """Of this round."""
     finished: tuple[Record, ...] = ()
-    finished_movers: tuple[tuple[int | None, ...], ...] = ()
     ending: str = ""
     """The kind of event that ended the round, where it was not a move."""
     ended_by: int | None = None
@@ -92,8 +93,6 @@ class Table:
     rematch: frozenset[int] = frozenset()
     followed_by: str = ""
     takebacks: int = 0
-    changed: int = field(default=0, compare=False)
-    """When the last event happened."""
 
     @classmethod
     def of(cls, charter: Charter, events: Iterable[Event] = ()) -> Self:
@@ -167,13 +166,13 @@ class Table:
         """Where a player sits in the round on the board."""
         return self.seats.index(player)
 
-    def round(self, number: int) -> tuple[Record, tuple[int | None, ...]] | None:
-        """The record of a round, counted from 1, and who made its moves; None where there is none."""
+    def record_of(self, number: int) -> Record:
+        """The record of a round, counted from 1."""
         if 1 <= number <= len(self.finished):
-            return self.finished[number - 1], self.finished_movers[number - 1]
-        if self.record is not None and self.in_round and number == len(self.finished) + 1:
-            return self.record, self.movers
-        return None
+            return self.finished[number - 1]
+        if self.record is not None and number == self.round_number:
+            return self.record
+        raise OptionError(f"rounds go from 1 to {self.round_number}; there is no {number}")
 
     @property
     def round_number(self) -> int:
@@ -189,7 +188,7 @@ class Table:
 
     def after(self, event: Event) -> Self:
         """The table after one more event, which must be possible here."""
-        happened = replace(self, number=event.number, changed=event.at)
+        happened = replace(self, number=event.number)
         return getattr(happened, f"_{event.kind}")(event)  # type: ignore[no-any-return]
 
     def _place(self, player: int | None, **changes: Any) -> tuple[Place, ...]:
@@ -276,7 +275,6 @@ class Table:
             record=record,
             match=match,
             finished=(*self.finished, record),
-            finished_movers=(*self.finished_movers, self.movers),
             ending=ending,
             ended_by=by,
             offer=None,
@@ -297,7 +295,7 @@ class Table:
         out = replace(self, clocks=self._clocks(event))
         if self.charter.game.resign is None:
             # The round is played out, by a bot from here on.
-            return replace(out, places=out._place(event.player, stand_in=STAND_IN, for_round=True))
+            return replace(out, places=out._place(event.player, stand_in=event.text, for_round=True))
         seat = self.seat_of(event.player)
         return out._given_up(event, self.record.run_out_of_time(self.state, seat, self._revealed))
 
@@ -352,7 +350,7 @@ class Table:
 
 def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
     """The places with a name for every bot: Bot, or Bot A, Bot B and so on."""
-    bots = [number for number, place in enumerate(places) if place.kind.startswith(BOT)]
+    bots = [number for number, place in enumerate(places) if place.machine]
     names = {number: f"Bot {letter}" for number, letter in zip(bots, ascii_uppercase, strict=False)}
     if len(bots) == 1:
         names = {bots[0]: "Bot"}
@@ -361,7 +359,7 @@ def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
 
 def _kind(place: Place) -> str:
     """What a player is in a record, in the words of the command line."""
-    return place.kind if place.kind.startswith(BOT) else "human"
+    return place.kind if place.machine else "human"
 
 
 def _told(state: State) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackyard.chance import Dice
-from stackyard.contract import SPECTATOR, TABLE, State
+from stackyard.contract import SPECTATOR, TABLE, OptionError, State
 from stackyard.language import Language
 from stackyard.record import Record
 from stackyard.server import actions
@@ -35,12 +35,7 @@ def seen(table: Table, state: State, player: int | None, *, ended: bool) -> Stat
 
 
 def picture(
-    table: Table,
-    view: State,
-    viewer: Viewer,
-    picked: tuple[str, ...] | None = None,
-    turn: int = 0,
-    seat: int | None = None,
+    view: State, viewer: Viewer, seat: int | None, picked: tuple[str, ...] | None, turn: int = 0
 ) -> str:
     """A view as SVG, from the viewer's side of the table and in their language."""
     # A picture from a seat shows what that seat sees; where everything is open, everybody sees all hands.
@@ -90,7 +85,7 @@ def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: i
         "offer": None if table.offer is None else {"kind": table.offer.kind, "player": table.offer.player},
         "can": [] if viewer.player is None else actions.possible(table, viewer.player),
         "match": None,
-        "options": dict(charter.options.items()),
+        "options": dict(charter.options),
         "rematch": {"players": sorted(table.rematch), "table": table.followed_by or None},
         "commitment": commitment(table),
         "seed": charter.seed.hex() if table.phase == OVER else None,
@@ -125,7 +120,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
     view = seen(table, table.state, viewer.player, ended=ended)
     seat = None if viewer.player is None else table.seat_of(viewer.player)
     paths = paths_for(table, view, viewer.player)
-    svg = picture(table, view, viewer, () if paths else None, seat=seat)
+    svg = picture(view, viewer, seat, () if paths else None)
     assert table.record is not None and table.match is not None
     return {
         "secrets": table.state.secrets and not ended,
@@ -143,6 +138,29 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
+def look(
+    table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
+) -> dict[str, Any]:
+    """A picture of a round, after some clicks, turned, or as it was after so many moves."""
+    if not table.states:
+        raise actions.NoRound("no round has begun at this table")
+    number = table.round_number if number is None else number
+    record = table.record_of(number)
+    on_board = number == table.round_number
+    states = table.states if on_board else record.states()
+    last = len(states) - 1
+    at = last if move is None else move
+    if at > last:
+        raise OptionError(f"this round has {last} moves; there is no {at}")
+    shown = seen(table, states[at], viewer.player, ended=not (on_board and table.in_round))
+    paths = paths_for(table, shown, viewer.player) if on_board and at == last else {}
+    seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
+    seat = None if viewer.player is None else seats.index(viewer.player)
+    svg = picture(shown, viewer, seat, picked if paths else None, turn)
+    lit = lit_tokens(paths, picked)
+    return {"svg": svg, "words": words_of(svg), "lit": lit, "round": number, "move": at}
+
+
 def _player(
     table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language
 ) -> dict[str, Any]:
@@ -156,10 +174,10 @@ def _player(
         "seat": seat,
         "side": language.say(table.charter.game.seat_names[seat]),
         "name": place.name,
-        "kind": "bot" if place.kind.startswith(BOT) else "open" if place.open else "person",
-        "level": place.kind.removeprefix(BOT) if place.kind.startswith(BOT) else None,
+        "kind": "bot" if place.machine else "open" if place.open else "person",
+        "level": place.kind.removeprefix(BOT) if place.machine else None,
         "stand_in": bool(place.stand_in),
-        "here": here[player] or place.kind.startswith(BOT),
+        "here": here[player] or place.machine,
         "total": table.match.totals[player] if table.match else 0,
         "clock": None if left is None else max(0, left),
     }
@@ -213,14 +231,9 @@ def ending(table: Table, language: Language) -> str | None:
     return language.say(sentences[Kind(table.ending)]).replace("{name}", name)
 
 
-def record_seen(table: Table, number: int, player: int | None) -> Record | None:
+def record_seen(table: Table, number: int, player: int | None) -> Record:
     """The record of a round as somebody may have it: whole when it has ended, else as far as they see."""
-    found = table.round(number)
-    if found is None:
-        return None
-    record, _ = found
-    if number <= len(table.finished):
-        return record
-    if not any(state.secrets for state in table.states):
+    record = table.record_of(number)
+    if number <= len(table.finished) or not any(state.secrets for state in table.states):
         return record
     return record.seen_by(SPECTATOR if player is None else table.seat_of(player))

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
-from random import Random
 
 from stackyard.chance import first_choice
 from stackyard.contract import Game, State
 from stackyard.games import load, names
-from stackyard.search.clock import Stop
 
 RULES, BOTS = "rules", "bots"
 """What of a game can be made ready; a table needs its rules, and only a bot needs the bots."""
@@ -86,19 +84,13 @@ def touch(game: Game) -> State:
 
 def load_bots(game: Game) -> None:
     """Let every search that the levels of a game use think for a moment."""
-    from stackyard import bots
     from stackyard.bots.level import LEVELS, level_text
+    from stackyard.bots.warmth import search_of, think_once
 
     state = touch(game)
-    searches = {
-        level_text(game, players, level).split(":slip")[0].split(":worst")[0]
-        for players in game.players
-        for level in LEVELS
-    }
-    for text in sorted(searches):
-        stop = Stop()
-        stop()
-        bots.make(text, Random(0)).choose(state, stop=stop)
+    texts = (level_text(game, players, level) for players in game.players for level in LEVELS)
+    for search in sorted({search_of(text) for text in texts}):
+        think_once(search, state)
 
 
 def main(name: str, what: str) -> None:
