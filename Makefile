@@ -6,7 +6,7 @@ BIN := .venv/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check types browser suite suite-plain suite-bounds bounds-search golden bench clean
+.PHONY: play test check types browser suite suite-plain suite-bounds bounds-search explore golden bench clean
 
 play: .venv/installed
 	$(BIN)/stackyard serve
@@ -74,6 +74,11 @@ suite-bounds: .venv/installed
 bounds-search: .venv/installed
 	NUMBA_BOUNDSCHECK=1 $(WARM)
 	$(BOUNDS) tests/search tests/analysis tests/test_bots.py
+
+# What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
+explore: .venv/installed
+	$(WARM)
+	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests --ignore=tests/browser
 
 golden: .venv/installed
 	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"

@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import stackyard
@@ -213,6 +213,7 @@ def symbols_in(text: str) -> list[str]:
 
 
 @given(PLAYERS, SEEDS, STEPS)
+@example(players=2, seed=0, steps=21)  # a base is being turned up
 def test_a_spectator_sees_the_stacks_and_no_symbol_of_a_hand_or_the_pile(
     players: int, seed: int, steps: int
 ) -> None:
@@ -225,6 +226,10 @@ def test_a_spectator_sees_the_stacks_and_no_symbol_of_a_hand_or_the_pile(
     assert [*seen[2:5], *seen[6:]] == [*words[2:5], *words[6:], "seen", "-"], "all else is open"
     # Each text names only tiles that lie open: a hand or the pile is the only other place.
     open_tiles = set(tiles_of("".join(re.findall("[ROGBP1-5]", words[3])))) if words[3] != "-" else set()
+    if words[6] == "base" and state.to_move == TABLE:
+        # A base is turned up for all to see (SZ-4), so what it may be is no secret: the bases before it are of
+        # other colours, and each symbol of this colour may come.
+        open_tiles |= {words[7][-1] + symbol for symbol in "12345"}
     told = [public.svg(), state.svg(SPECTATOR), public._repr_svg_(), state.show(SPECTATOR).plain]
     for text in told:
         named = {tile for found in symbols_in(text) for tile in expand(found)}
