@@ -56,15 +56,16 @@ browser:
 # Compiled once, on all cores, before tests in several processes would each do it; with the toy game of the docs.
 WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 
-# The suite as it is used, then as plain Python (which is what coverage can see; what is said in French does not
-# depend on it), then with bounds checks.
+# The suite as it is used, then as plain Python (which is what coverage can see; without what would be the same
+# again), then with bounds checks.
 # One process more than there are cores: browser tests wait more than they work.
 suite: .venv/installed
 	$(WARM)
 	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(BROWSER)
 
+SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_jit.py test_readme.py)
 suite-plain: .venv/installed
-	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests --ignore=tests/browser --ignore=tests/test_french.py --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests $(SAME) --cov --cov-report=term:skip-covered
 
 # Bounds are those of kernels: in CI those of the rules; `make bounds-search` looks at the searches, which takes longer to compile.
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20

@@ -15,20 +15,22 @@ os.environ.setdefault("STACKYARD_GAMES", str(Path(__file__).parent.parent / "exa
 BROWSER = Path(__file__).parent / "browser"
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
-# The first example of a test may compile a kernel, so no deadline. In CI one commit gives one answer: what a run
-# could find by luck is looked for with `make explore`, and kept as an @example.
+# The first example of a test may compile a kernel, so no deadline. In CI one commit gives one answer: what a
+# run could find by luck is looked for with `make explore`, and kept as an @example.
 settings.register_profile("ci", max_examples=50 if COMPILED else 10, deadline=None, derandomize=True)
 settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile("explore", max_examples=500, deadline=None)
 settings.register_profile("thorough", max_examples=5000, deadline=None)
-settings.load_profile(os.environ.get("STACKYARD_HYPOTHESIS", "ci"))
+PROFILE = os.environ.get("STACKYARD_HYPOTHESIS", "ci")
+EXPLORING = PROFILE in ("explore", "thorough")
+settings.load_profile(PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
     parser.addoption("--no-browser", action="store_true", help="leave out what needs a browser")
     parser.addoption(
-        "--model-games", type=int, default=60 if COMPILED else 3, help="games against a slow model"
+        "--model-games", type=int, default=40 if COMPILED else 3, help="games against a slow model"
     )
     parser.addoption(
         "--model-seed", type=int, default=20261115, help="their seed; 0 takes a new one each run"

@@ -219,7 +219,13 @@ def _animate(file: Path, output: Path, width: int, seconds: float) -> None:
     """Write all rounds of a file as one animation, and show how far it is."""
     if output.suffix.lower() != ".gif":
         raise OptionError(f"animations are .gif; {output.name!r} is none")
-    pictures = [state.svg(each.viewer) for each in records.load(file) for state in each.states()]
+    from stackyard.language import ENGLISH, Language
+    from stackyard.names import Names
+
+    pictures = []
+    for each in records.load(file):
+        names = Names(each.game, each.names, Language.load(ENGLISH))
+        pictures += [names.svg(state.svg(each.viewer)) for state in each.states()]
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("drawing", total=None)
         data = picture.animation(

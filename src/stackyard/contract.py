@@ -175,6 +175,11 @@ class Game:
         """How many play where nothing is said: two, or as near to that as the game allows."""
         return max(self.players[0], min(2, self.players[-1]))
 
+    @property
+    def numbers_seats(self) -> bool:
+        """Whether its seats have only numbers, so that names of players say more."""
+        return all(name == f"Seat {seat}" for seat, name in enumerate(self.seat_names))
+
     # What the folder holds, loaded when first needed -----------------------------------------
 
     def _part(self, name: str) -> ModuleType:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape, unescape
@@ -185,17 +185,23 @@ class Language:
 
     def svg(self, picture: str) -> str:
         """A picture with its words in this language: text, titles and its label; nothing else changes."""
-        return picture if self.name == ENGLISH else _SAID.sub(self._said, picture)
+        return picture if self.name == ENGLISH else retold(picture, self.say)
 
-    def _said(self, found: re.Match[str]) -> str:
+
+def retold(picture: str, tell: Callable[[str], str]) -> str:
+    """An SVG picture with each of its texts told anew; nothing else changes."""
+
+    def said(found: re.Match[str]) -> str:
         if found[2] is not None:
             label = unescape(found[2])
-            told = self.say(label)
+            told = tell(label)
             return found[0] if told == label else escape(told)
         text = unescape(found[1])
         words = text.strip()
-        told = self.say(words) if words else words
+        told = tell(words) if words else words
         return found[0] if told == words else f">{escape(text.replace(words, told), quote=False)}<"
+
+    return _SAID.sub(said, picture)
 
 
 def texts_of(picture: str) -> list[str]:

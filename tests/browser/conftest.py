@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.person import DESK, SCREENSHOTS, Person
+from tests.browser.person import DESK, SCREENSHOTS, WAIT, Person
 from tests.browser.server import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -29,6 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=WAIT / 4)
 
 
 def find_browser() -> str | None:

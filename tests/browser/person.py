@@ -237,6 +237,19 @@ class Person:
                 raise AssertionError(f"no move after clicks on {picked}")
         return picked
 
+    def type(self, text: str) -> None:
+        """Write something into the field for moves, and press Enter."""
+        field = self.page.locator("#typed-move")
+        field.fill(text)
+        field.press("Enter")
+
+    def play_typed(self, move: str) -> None:
+        """Make a move in notation, and wait until the page shows what it has led to."""
+        self.wait_for_turn()
+        number = int(self.told["number"])
+        self.type(move)
+        self.wait_for_number(number + 1)
+
     def do(self, what: str) -> None:
         """Press one of the buttons below the board."""
         self.page.locator(f"#actions [data-do={what}]").click()

@@ -34,8 +34,7 @@ def test_a_bot_gives_a_hint_and_lets_one_take_a_move_back(arrive: Arrive, server
     expect(ann.status()).to_contain_text("Hint:", timeout=COMPILING)
     hint = ann.status().inner_text().split()[1].rstrip(".")
     assert ann.page.locator("#board .hinted").count() > 0
-    ann.page.locator("#typed-move").fill(hint)
-    ann.page.locator("#typed-move").press("Enter")
+    ann.type(hint)
     expect(ann.page.locator("#moves button")).to_have_count(2, timeout=COMPILING)
     ann.wait_for_turn()
     assert server.state(id)["moves"][0]["comment"], "that a bot was asked is in the record"

@@ -74,8 +74,7 @@ def test_a_server_starts_again_and_pages_go_on_by_themselves(
     for person in (ann, bob):
         expect(person.page.locator("#banner")).to_contain_text("connection is lost")
     # What is typed meanwhile is sent when the server is back, once.
-    ann.page.locator("#typed-move").fill(GAME.moves[2])
-    ann.page.locator("#typed-move").press("Enter")
+    ann.type(GAME.moves[2])
     server.start()
     for person in (ann, bob):
         expect(person.page.locator("#banner")).to_be_hidden(timeout=20_000)

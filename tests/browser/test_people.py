@@ -111,8 +111,7 @@ def test_the_page_speaks_french(arrive: Arrive, server: Server, language: str) -
     ann.wait_for_turn()
     expect(ann.page.locator("[data-do=resign]")).to_have_text(texts["do.resign"])
     expect(ann.page.locator("[data-seat='0']")).to_contain_text("Blanc")
-    ann.page.locator("#typed-move").fill("f1-f3")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.type("f1-f3")
     expect(ann.refusal()).to_contain_text("SU-")
     told = ann.refusal().inner_text()
     assert not re.search(r"\b(the|of|moves|cannot|only)\b", told), f"not French: {told}"

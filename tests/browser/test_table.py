@@ -60,9 +60,7 @@ def test_a_piece_that_is_dropped_beside_the_board_goes_back(arrive: Arrive, serv
 
 def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
     ann, bob, _ = pair(arrive, server)
-    ann.wait_for_turn()
-    ann.page.locator("#typed-move").fill("b3-c3")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.play_typed("b3-c3")
     bob.wait_for_turn()
     assert bob.moves() == ["b3-c3"]
     expect(ann.page.locator("#typed")).to_be_hidden()
@@ -74,8 +72,7 @@ def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
     ann, bob, id = pair(arrive, server)
     ann.wait_for_turn()
     number = server.state(id)["number"]
-    ann.page.locator("#typed-move").fill("f1-f3")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.type("f1-f3")
     expect(ann.refusal()).to_contain_text("SU-")
     assert re.search(r"\w+ .*\.", ann.refusal().inner_text()), "a sentence"
     # By clicks: a group, and a place where it cannot go.
@@ -98,8 +95,7 @@ def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
 def test_what_is_no_move_at_all_is_said_to_be_so(arrive: Arrive, server: Server) -> None:
     ann, _, id = pair(arrive, server)
     ann.wait_for_turn()
-    ann.page.locator("#typed-move").fill("<script>alert(1)</script>")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.type("<script>alert(1)</script>")
     expect(ann.refusal()).not_to_be_empty()
     assert ann.page.locator("#refusal script").count() == 0
     assert server.state(id)["moves"] == []
@@ -109,9 +105,7 @@ def test_what_is_no_move_at_all_is_said_to_be_so(arrive: Arrive, server: Server)
 
 def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> None:
     ann, bob, _ = pair(arrive, server)
-    ann.wait_for_turn()
-    ann.page.locator("#typed-move").fill("b3-c3")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.play_typed("b3-c3")
     bob.wait_for_turn()
     ann.do("undo")
     expect(bob.page.locator("#offer")).to_contain_text("Ann")
@@ -158,9 +152,7 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
 def test_one_steps_back_while_the_game_goes_on(arrive: Arrive, server: Server) -> None:
     ann, bob, _ = pair(arrive, server)
     for person, move in ((ann, "b3-c3"), (bob, "f4-e4")):
-        person.wait_for_turn()
-        person.page.locator("#typed-move").fill(move)
-        person.page.locator("#typed-move").press("Enter")
+        person.play_typed(move)
     ann.wait_for_turn()
     now = ann.page.locator("#board").inner_html()
     ann.page.locator("[data-replay=first]").click()
@@ -172,8 +164,7 @@ def test_one_steps_back_while_the_game_goes_on(arrive: Arrive, server: Server) -
     ann.wait_for_turn()
     assert ann.page.locator("#board").inner_html().count("data-token") == now.count("data-token")
     # A move that comes while one looks back is in the list, and the picture stays.
-    ann.page.locator("#typed-move").fill("b4-c4")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.play_typed("b4-c4")
     expect(bob.page.locator("#moves button")).to_have_count(3)
     expect(bob.status()).to_contain_text("after move 1")
 
@@ -186,9 +177,7 @@ def test_a_spectator_watches_and_a_third_person_finds_no_seat(arrive: Arrive, se
     expect(eve.page.locator("#typed")).to_be_hidden()
     expect(eve.page.locator("#actions button")).to_have_count(0)
     expect(ann.page.locator("#watchers")).to_contain_text("1")
-    ann.wait_for_turn()
-    ann.page.locator("#typed-move").fill("b3-c3")
-    ann.page.locator("#typed-move").press("Enter")
+    ann.play_typed("b3-c3")
     expect(eve.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
     assert eve.lit() == []
 

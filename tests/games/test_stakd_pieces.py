@@ -141,7 +141,7 @@ def test_rounds_with_a_set_of_ones_own(pieces: dict[str, str], players: int, tmp
     state = start = STAKD.start(players=players, piece_set=name)
     record, random = Record.new(start, [f"player {seat}" for seat in range(players)]), Random(4)
     # As plain Python a whole round takes half a minute, so only its beginning is played there.
-    while not state.over and (COMPILED or len(record.moves) < 20):
+    while not state.over and (COMPILED or len(record.moves) < 8):
         assert STAKD.parse(str(state), players=players, piece_set=name) == state
         move = random.choice(state.moves())
         record, state = record.add(move), state.play(move)

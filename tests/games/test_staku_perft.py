@@ -50,7 +50,7 @@ def test_results_one_turn_on_are_those_of_the_model(entry: dict[str, Any]) -> No
     """Who has won, and by which clause first, is nothing that a count of lines can see."""
     state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])
     model = Model.parse(entry["position"], max_stack=entry["max_stack"])
-    for move in state.moves():
+    for move in state.moves()[:: 1 if COMPILED else 6]:
         after, expected = state.play(move), model.play(move)
         assert (after.over, after.scores, after.winners) == (expected.over, expected.scores, expected.winners)
         assert str(after) == expected.text()

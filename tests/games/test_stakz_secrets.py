@@ -227,8 +227,8 @@ def test_a_spectator_sees_the_stacks_and_no_symbol_of_a_hand_or_the_pile(
     # Each text names only tiles that lie open: a hand or the pile is the only other place.
     open_tiles = set(tiles_of("".join(re.findall("[ROGBP1-5]", words[3])))) if words[3] != "-" else set()
     if words[6] == "base" and state.to_move == TABLE:
-        # A base is turned up for all to see (SZ-4), so what it may be is no secret: the bases before it are of
-        # other colours, and each symbol of this colour may come.
+        # A base is turned up for all to see (SZ-4), so what it may be is no secret: the bases before it are
+        # of other colours, and each symbol of this colour may come.
         open_tiles |= {words[7][-1] + symbol for symbol in "12345"}
     told = [public.svg(), state.svg(SPECTATOR), public._repr_svg_(), state.show(SPECTATOR).plain]
     for text in told:

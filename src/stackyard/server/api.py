@@ -12,6 +12,7 @@ from stackyard.contract import Game, Option, OptionError, Ruling, StackyardError
 from stackyard.games import load as load_game
 from stackyard.games import names as game_names
 from stackyard.language import Language
+from stackyard.names import Names
 from stackyard.record import Record
 from stackyard.server import export, view
 from stackyard.server.actions import NoRound, NotSeated, check_round
@@ -91,7 +92,7 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
         "title": game.title,
         "summary": say(game.summary),
         "players": {"min": game.players[0], "max": game.players[-1], "usual": game.usual_players},
-        "seat_names": [say(name) for name in game.seat_names],
+        "seat_names": [] if game.numbers_seats else [say(name) for name in game.seat_names],
         "resigns": game.resign is not None,
         "draws": game.draw is not None,
         "calls": game.calls,
@@ -162,7 +163,7 @@ async def message(
         if error.code != "stale":
             raise
         response.status_code = 409
-        return {**problem(error, viewer.language.say), "state": await live.message_for(viewer)}
+        return {**problem(error, view.words(live.table, viewer).say), "state": await live.message_for(viewer)}
 
 
 @router.get("/tables/{id}/look")
@@ -204,7 +205,7 @@ async def why(
     ruling = await asyncio.to_thread(find)
     if ruling is None:
         return {"clause": "", "reason": ""}
-    return {"clause": ruling.clause, "reason": viewer.language.say(ruling.reason)}
+    return {"clause": ruling.clause, "reason": view.words(table, viewer).say(ruling.reason)}
 
 
 @router.get("/tables/{id}/sheet")
@@ -243,12 +244,12 @@ async def image(request: Request, host: TheHost, id: str, number: int, kind: str
     if kind not in KINDS:
         raise OptionError(f"there are {', '.join(KINDS)}; there is no {kind!r}")
     found = await _ended(host, id, number)
-    language = language_of(request, found.game.name)
+    names = Names(found.game, found.names, language_of(request, found.game.name))
 
     def draw() -> bytes:
         if kind == "animation.gif":
-            return export.animation(found)
-        svg = language.svg(found.states()[-1].svg())
+            return export.animation(found, names)
+        svg = names.svg(found.states()[-1].svg())
         return svg.encode() if kind == "picture.svg" else pictures.png(svg, export.WIDTH)
 
     data = await asyncio.to_thread(draw)

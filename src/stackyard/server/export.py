@@ -10,6 +10,7 @@ from typing import Any
 from stackyard import picture as pictures
 from stackyard import sheet
 from stackyard.contract import Game
+from stackyard.names import Names
 from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
@@ -53,9 +54,9 @@ def cover(game: Game) -> str:
     return thinned(state.public().svg())
 
 
-def animation(record: Record) -> bytes:
+def animation(record: Record, names: Names) -> bytes:
     """A round as an animated image."""
-    return pictures.animation([state.svg() for state in record.states()], ANIMATED_WIDTH)
+    return pictures.animation([names.svg(state.svg()) for state in record.states()], ANIMATED_WIDTH)
 
 
 def dice_chain(record: Record) -> dict[str, Any]:

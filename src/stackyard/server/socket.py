@@ -20,7 +20,7 @@ from stackyard.server.messages import SOCKET_MESSAGE, Chat, Hello, Ping
 from stackyard.server.obey import obey
 from stackyard.server.problem import broken, misunderstood, problem
 from stackyard.server.texts import choose, language_of
-from stackyard.server.view import Viewer
+from stackyard.server.view import Viewer, words
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         answer: dict[str, Any] = {"type": "refused", "id": said.id}
         if error.code == "stale":
             answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
-        connection.send({**answer, **problem(error, connection.viewer.language.say)})
+        connection.send({**answer, **problem(error, words(live.table, connection.viewer).say)})
     except Exception:
         # A mistake of ours, or a full disk: what was not written down has not happened, and the page is told.
         log.exception("something went wrong at table %s", live.table.charter.id)

@@ -10,6 +10,7 @@ from typing import Any
 from stackyard.chance import Dice
 from stackyard.contract import SPECTATOR, TABLE, OptionError, State
 from stackyard.language import Language
+from stackyard.names import Names
 from stackyard.record import Record
 from stackyard.server import actions
 from stackyard.server.charter import BOT
@@ -34,13 +35,19 @@ def seen(table: Table, state: State, player: int | None, *, ended: bool) -> Stat
     return state.public() if player is None else state.seen_by(table.seat_of(player))
 
 
+def words(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None) -> Names:
+    """What is said to somebody at a table; about the round on the board, or one with other seats."""
+    names = [table.places[player].name for player in (table.seats if seats is None else seats)]
+    return Names(table.charter.game, names, viewer.language)
+
+
 def picture(
-    view: State, viewer: Viewer, seat: int | None, picked: tuple[str, ...] | None, turn: int = 0
+    view: State, names: Names, seat: int | None, picked: tuple[str, ...] | None, turn: int = 0
 ) -> str:
-    """A view as SVG, from the viewer's side of the table and in their language."""
+    """A view as SVG, from a seat's side of the table, in the words of who looks at it."""
     # A picture from a seat shows what that seat sees; where everything is open, everybody sees all hands.
     side = None if view.secrets and view.viewer is None else seat
-    return viewer.language.svg(view.svg(side, picked, turn=turn))
+    return names.svg(view.svg(side, picked, turn=turn))
 
 
 def words_of(svg: str) -> str:
@@ -120,7 +127,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
     view = seen(table, table.state, viewer.player, ended=ended)
     seat = None if viewer.player is None else table.seat_of(viewer.player)
     paths = paths_for(table, view, viewer.player)
-    svg = picture(view, viewer, seat, () if paths else None)
+    svg = picture(view, words(table, viewer), seat, () if paths else None)
     assert table.record is not None and table.match is not None
     return {
         "secrets": table.state.secrets and not ended,
@@ -156,7 +163,7 @@ def look(
     paths = paths_for(table, shown, viewer.player) if on_board and at == last else {}
     seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
     seat = None if viewer.player is None else seats.index(viewer.player)
-    svg = picture(shown, viewer, seat, picked if paths else None, turn)
+    svg = picture(shown, words(table, viewer, seats), seat, picked if paths else None, turn)
     lit = lit_tokens(paths, picked)
     return {"svg": svg, "words": words_of(svg), "lit": lit, "round": number, "move": at}
 
@@ -164,7 +171,7 @@ def look(
 def _player(
     table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language
 ) -> dict[str, Any]:
-    place = table.places[player]
+    game, place = table.charter.game, table.places[player]
     seat = table.seat_of(player)
     left = None
     if table.clocks:
@@ -172,7 +179,7 @@ def _player(
     return {
         "player": player,
         "seat": seat,
-        "side": language.say(table.charter.game.seat_names[seat]),
+        "side": "" if game.numbers_seats else language.say(game.seat_names[seat]),
         "name": place.name,
         "kind": "bot" if place.machine else "open" if place.open else "person",
         "level": place.kind.removeprefix(BOT) if place.machine else None,

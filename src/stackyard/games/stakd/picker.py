@@ -148,7 +148,7 @@ def _row(state: Record, seat: int, wide: float, lit: Collection[str]) -> Iterato
         "text", seat_words(state, seat), x=34, y=28, font_size=22, font_weight="bold",
         fill=WORDS if is_in else SOFT_WORDS, text_decoration=None if is_in else "line-through",
     )  # fmt: skip
-    x = 165.0
+    x = 206.0  # There is room for a name.
     for kind in ORDER:
         count = int(state.hand[seat, kind])
         opacity = None if count and is_in else 0.3

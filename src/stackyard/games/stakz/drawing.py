@@ -68,7 +68,7 @@ PILE = 112.0
 CARD_WIDE, CARD_HIGH = 46.0, 58.0
 GROUP = 168.0  # from colour to colour in one's own hand
 OWN = 196.0
-BESIDE_NAME = 108.0
+BESIDE_NAME = 160
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _other_hand(state: Record, seat: int, y: float, last: int | None, clicks: _C
     has_turn = seat == state.turn and state.phase != kernel.OVER
     content = list(_name(state, seat, MARGIN + 8, y + 25))
     for colour in range(COLOURS):
-        x = MARGIN + 132 + colour * 147
+        x = MARGIN + 190 + colour * 135  # There is room for a name.
         if kernel.sees_hand(state, seat):
             content += _small_cards(state, seat, colour, x, y + 27, last, clicks)
         else:
@@ -127,7 +127,7 @@ def _backs(count: int, colour: int, x: float, y: float) -> Markup:
     """As many backs as there are tiles, overlapping; the last one says its colour as a letter."""
     if count == 0:
         return element("g", slot(26, 40), transform=translate(x + 14, y))
-    step = min(18.0, 74.0 / max(count - 1, 1))
+    step = min(18.0, 66.0 / max(count - 1, 1))
     places = [x + 14 + place * step for place in range(count)]
     parts = [element("g", back(colour, 26, 40), transform=translate(place, y)) for place in places[:-1]]
     top = back_with_letter(colour, 26, 40)
@@ -145,7 +145,7 @@ def _small_cards(
 ) -> Iterator[Markup]:
     """The tiles of one colour in a hand that is seen, a place for each symbol."""
     for at in range(SYMBOLS):
-        yield _card(state, seat, colour * SYMBOLS + at, x + 13 + at * 27, y, 25, 40, last, clicks)
+        yield _card(state, seat, colour * SYMBOLS + at, x + 13 + at * 25.5, y, 24, 40, last, clicks)
 
 
 def _card(

@@ -159,7 +159,7 @@ def badge(count: int, x: float, y: float) -> Markup:
         return Markup()
     return element(
         "g",
-        element("circle", r=12, fill=OUTLINE, stroke=WORDS, stroke_width=2),
-        element("text", f"×{count}", y=5, font_size=15, font_weight="bold", fill=WORDS),
+        element("circle", r=13, fill=OUTLINE, stroke=WORDS, stroke_width=2),
+        element("text", f"×{count}", y=5, text_anchor="middle", font_size=14, font_weight="bold", fill=WORDS),
         transform=translate(x, y),
     )
