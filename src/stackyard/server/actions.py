@@ -50,6 +50,12 @@ class TableFull(Refused):
     code = "full"
 
 
+class Busy(Refused):
+    """Too much is being done already."""
+
+    code = "busy"
+
+
 @dataclass
 class Draft:
     """A table with what is about to happen at it."""
@@ -57,6 +63,8 @@ class Draft:
     table: Table
     now: int
     """Milliseconds since 1970."""
+    spent: int = 0
+    """Milliseconds that the player to move has thought."""
     events: list[Event] = field(default_factory=list)
     holders: dict[int, str] = field(default_factory=dict)
     """The hashes of the tokens of those who sit down."""
@@ -81,7 +89,8 @@ class Draft:
             if offer.kind == DRAW:
                 self._happen(Kind.DRAW)
             else:
-                self._happen(Kind.UNDO, offer.player, str(_takeback(table, offer.player)))
+                thought = self.spent if table.mover == offer.player else 0
+                self._happen(Kind.UNDO, offer.player, str(_takeback(table, offer.player)), thought)
         elif table.in_round and table.state.weights() and not table.waits_for_roll:
             self._happen(Kind.MOVE, None, table.rolled())
         else:
@@ -130,7 +139,7 @@ def check_entropy(entropy: str) -> str:
 # Playing -----------------------------------------------------------------------------------------
 
 
-def move(draft: Draft, player: int, text: str, spent: int = 0) -> None:
+def move(draft: Draft, player: int, text: str) -> None:
     """Play a move, or call what has happened at a real table."""
     table = draft.table
     check_round(table)
@@ -138,10 +147,13 @@ def move(draft: Draft, player: int, text: str, spent: int = 0) -> None:
     if table.mover != player and not called:
         who = "the table" if table.mover is None else table.places[table.mover].name
         raise NotYourTurn(f"it is not your turn; {who} is to move")
+    if table.is_late(player, draft.spent):
+        raise Refused("your time has run out")
     # What somebody is told must not tell more than they see.
     ruling = table.state.seen_by(table.seat_of(player)).why_not(text)
     if ruling is not None:
         raise IllegalMove(text, ruling)
+    spent = draft.spent if table.mover == player else 0
     draft.add(Kind.MOVE, player, str(table.state.play(text).last), spent)
 
 
@@ -207,12 +219,17 @@ def come_back(draft: Draft, player: int) -> None:
     """Take the place back from the bot."""
     if not draft.table.places[player].stand_in:
         raise Refused("you have not left")
+    if draft.table.places[player].for_round:
+        raise Refused("your time has run out; you play again in the next round")
     draft.add(Kind.RETURN, player)
 
 
-def run_out_of_time(draft: Draft, player: int, spent: int) -> None:
+def run_out_of_time(draft: Draft) -> None:
     """The clock of the player to move has run down."""
-    draft.add(Kind.TIME, player, STAND_IN, spent)
+    mover = draft.table.mover
+    if mover is None or not draft.table.is_late(mover, draft.spent):
+        raise Refused("there is time left")
+    draft.add(Kind.TIME, mover, STAND_IN, draft.spent)
 
 
 def next_round(draft: Draft, player: int) -> None:
@@ -247,7 +264,7 @@ def possible(table: Table, player: int) -> list[str]:
     if table.match is None:
         return ["fill"]
     if place.stand_in:
-        return ["return"]
+        return [] if place.for_round else ["return"]
     if table.phase == ROUND_OVER:
         return ["next", "leave"]
     can = []
@@ -286,6 +303,12 @@ def _check_draw(table: Table) -> None:
         raise Refused(f"{table.charter.game.title} knows no draws")
     if any(place.bot for place in table.places):
         raise Refused("a bot plays on; it agrees to no draw")
+
+
+def check_place(table: Table, player: int) -> None:
+    """Refused where a bot plays for somebody who left: they come back first."""
+    if table.places[player].stand_in and table.phase != OVER:
+        raise Refused("a bot plays for you; take your place back first")
 
 
 def check_round(table: Table) -> None:

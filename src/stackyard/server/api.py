@@ -20,7 +20,7 @@ from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
 from stackyard.server.messages import Made, Message, NewTable, Problem, Seated, Sitting
 from stackyard.server.obey import obey
-from stackyard.server.problem import problem
+from stackyard.server.problem import problem, told
 from stackyard.server.texts import language_of
 from stackyard.server.view import Viewer
 
@@ -118,7 +118,7 @@ async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     await host.warmth.ready(chosen)
     language = language_of(request, game)
     svg = await asyncio.to_thread(export.cover, chosen)
-    return Response(language.svg(svg), media_type=SVG, headers={"Cache-Control": "max-age=3600"})
+    return Response(language.svg(svg), media_type=SVG)
 
 
 # Tables ------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ async def why(
     ruling = await asyncio.to_thread(find)
     if ruling is None:
         return {"clause": "", "reason": ""}
-    return {"clause": ruling.clause, "reason": view.words(table, viewer).say(ruling.reason)}
+    return {"clause": ruling.clause, "reason": told(ruling.reason, view.words(table, viewer).say)}
 
 
 @router.get("/tables/{id}/sheet")
@@ -244,7 +244,8 @@ async def image(request: Request, host: TheHost, id: str, number: int, kind: str
     if kind not in KINDS:
         raise OptionError(f"there are {', '.join(KINDS)}; there is no {kind!r}")
     found = await _ended(host, id, number)
-    names = Names(found.game, found.names, language_of(request, found.game.name))
+    language = language_of(request, found.game.name)
+    names = Names(found.game, found.names, language)
 
     def draw() -> bytes:
         if kind == "animation.gif":
@@ -252,7 +253,7 @@ async def image(request: Request, host: TheHost, id: str, number: int, kind: str
         svg = names.svg(found.states()[-1].svg())
         return svg.encode() if kind == "picture.svg" else pictures.png(svg, export.WIDTH)
 
-    data = await asyncio.to_thread(draw)
+    data = await host.exports.get((id, number, kind, language.name), draw)
     name = f"{found.game.name}-{id}-{number}-{kind}"
     return Response(data, media_type=KINDS[kind], headers=_attachment(name))
 

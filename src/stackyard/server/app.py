@@ -17,6 +17,7 @@ import stackyard
 from stackyard.contract import StackyardError
 from stackyard.server import api, socket
 from stackyard.server.host import Host, Settings
+from stackyard.server.limit import Limit
 from stackyard.server.migrations import migrate
 from stackyard.server.problem import broken, misunderstood, problem, status_of
 from stackyard.server.texts import language_of
@@ -28,8 +29,6 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-MOST_BYTES = 1 << 16
-"""Of what is sent to us at once."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -60,16 +59,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Limit)
 
     @app.middleware("http")
     async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-        if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-            reason = language_of(request).say("That is too long.")
-            return JSONResponse({"code": "too-large", "reason": reason, "clause": ""}, 413)
         response = await answer(request)
         response.headers.update(HEADERS)
         if request.url.path.startswith("/api/"):
             response.headers["Cache-Control"] = "no-store"
+        elif request.url.path.startswith("/web/"):
+            response.headers["Cache-Control"] = "no-cache"  # An old script must not speak to a new server.
         return response
 
     _add_errors(app)

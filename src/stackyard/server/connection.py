@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
+import json
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from stackyard.server.pace import Pace
 from stackyard.server.view import Viewer
 
 MOST_WAITING = 200
 """Messages that a page may be behind; one that reads slower is let go and comes back by itself."""
-MOST_SAID, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
-"""What one page may send in a while, and how many remarks to others are among it."""
 
 
 class Connection:
@@ -23,14 +21,17 @@ class Connection:
     def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
         self.socket = socket
         self.viewer = viewer
-        self._queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST_WAITING)
-        self._said: deque[float] = deque(maxlen=MOST_SAID)
-        self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
+        self.pace = Pace()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: dict[str, Any]) -> None:
         """Send something soon."""
+        self.send_text(json.dumps(message))
+
+    def send_text(self, text: str) -> None:
+        """Send something that has been written as JSON, perhaps for others too."""
         try:
-            self._queue.put_nowait(message)
+            self._queue.put_nowait(text)
         except asyncio.QueueFull:
             self.close()
 
@@ -43,17 +44,8 @@ class Connection:
     async def pump(self) -> None:
         """Send what waits, until the end."""
         try:
-            while (message := await self._queue.get()) is not None:
-                await self.socket.send_json(message)
+            while (text := await self._queue.get()) is not None:
+                await self.socket.send_text(text)
             await self.socket.close(1013)
         except (WebSocketDisconnect, RuntimeError):
             pass  # The page has gone; whoever reads from it notices too.
-
-    def too_fast(self, remark: bool = False) -> bool:
-        """Whether this page says more than any person would, or any patient program."""
-        now = time.monotonic()
-        lately = self._remarks if remark else self._said
-        full = len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS
-        if not full:
-            lately.append(now)
-        return full

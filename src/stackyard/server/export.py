@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Executor
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -14,15 +18,21 @@ from stackyard.names import Names
 from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
+from stackyard.server.actions import Busy, Refused
 from stackyard.server.table import Table
 from stackyard.svg import thinned
+
+log = logging.getLogger(__name__)
 
 WIDTH = 1200
 """Pixels across a picture."""
 ANIMATED_WIDTH = 560
 THINKING = Budget.read("150ms")
 """For each position of a round that is analysed."""
-MOST_ANALYSES = 100
+MOST_ANALYSES, MOST_EXPORTS = 100, 20
+"""That are kept for the next who ask."""
+MOST_WAITING = 16
+"""Pictures, and analyses, that may wait for each other."""
 COVER_SEED, COVER_MOVES = 4, 14
 
 
@@ -73,6 +83,29 @@ def dice_chain(record: Record) -> dict[str, Any]:
     }
 
 
+class Exports:
+    """Files that take long to draw: one after the other, and each once for all who ask for it."""
+
+    def __init__(self, threads: Executor) -> None:
+        self._threads = threads
+        self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
+
+    async def get(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+        """What `draw` gives, or gave the last time."""
+        if key not in self._kept:
+            if sum(not each.done() for each in self._kept.values()) >= MOST_WAITING:
+                raise Busy("too many pictures are being drawn; ask again in a minute")
+            self._kept[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw)
+        self._kept.move_to_end(key)
+        for old in [each for each, made in self._kept.items() if made.done()][:-MOST_EXPORTS]:
+            del self._kept[old]
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:
+            self._kept.pop(key, None)  # Perhaps it works the next time.
+            raise
+
+
 class Analyses:
     """Analyses of rounds, each made once, in the background, for everybody who asks."""
 
@@ -81,13 +114,18 @@ class Analyses:
         self._stops = stops
         self._progress: dict[tuple[str, int], float] = {}
         self._done: dict[tuple[str, int], dict[str, Any]] = {}
+        self._failed: set[tuple[str, int]] = set()
 
     def ask(self, id: str, number: int, record: Record) -> dict[str, Any]:
         """How far the analysis of a round is, and what it says when it is done."""
         key = (id, number)
         if key in self._done:
             return {"done": True, "progress": 1.0, **self._done[key]}
+        if key in self._failed:
+            raise Refused("this round could not be analysed")
         if key not in self._progress:
+            if len(self._progress) >= MOST_WAITING:
+                raise Busy("too many rounds are being analysed; ask again in a minute")
             self._progress[key] = 0.0
             self._run(lambda: self._study(key, record))
         return {"done": False, "progress": round(self._progress[key], 3)}
@@ -109,6 +147,9 @@ class Analyses:
             if report.complete:
                 title = f"{record.game.title}: {', '.join(record.names)}"
                 self._done[key] = {"report": report.to_dict(), "plot": plot(report, title)}
+        except Exception:
+            log.exception("round %s of table %s could not be analysed", key[1], key[0])
+            self._failed.add(key)
         finally:
             self._stops.discard(stop)
             self._progress.pop(key, None)

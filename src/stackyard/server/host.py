@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import os
 import secrets
-from collections.abc import Coroutine, Mapping
+import time
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
+from stackyard.contract import StackyardError
 from stackyard.search.clock import Stop
 from stackyard.server import actions
-from stackyard.server.actions import Draft, NotSeated
+from stackyard.server.actions import NotSeated
 from stackyard.server.charter import HOST, PERSON, Charter, TimeControl
-from stackyard.server.event import Kind
-from stackyard.server.export import Analyses
+from stackyard.server.export import Analyses, Exports
 from stackyard.server.live import LiveTable, now
 from stackyard.server.messages import NewTable
-from stackyard.server.store import Remark, Store
+from stackyard.server.opening import Opening
+from stackyard.server.store import BrokenTable, Remark, Store
 from stackyard.server.table import PLAYING, ROUND_OVER, WAITING, Table
 from stackyard.server.warmth import Warmth
+
+log = logging.getLogger(__name__)
 
 PAUSE = 0.5
 """Seconds after the start until games are made ready."""
@@ -51,10 +55,14 @@ class Host:
         self.store = Store(settings.database)
         self.warmth = Warmth(settings.warm)
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        # What people may wait for has threads of its own, so that no game waits for it.
+        self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+        self.draughtsmen = ThreadPoolExecutor(1, thread_name_prefix="picture")
         self.stops: set[Stop] = set()
         """Of all searches that are under way."""
         self.analyses = Analyses(self.analysts.submit, self.stops)
+        self.exports = Exports(self.draughtsmen)
         self.live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -72,7 +80,10 @@ class Host:
         if self.settings.warm:
             await self.warmth.all_ready()
         for id in running:
-            (await self.table(id)).go_on()
+            try:
+                (await self.table(id)).go_on()
+            except StackyardError as error:
+                log.error("table %s cannot go on: %s", id, error)
 
     async def close(self) -> None:
         """Stop thinking, and let go of the database; everything has been written long ago."""
@@ -81,7 +92,7 @@ class Host:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for threads in (self.thinkers, self.analysts):
+        for threads in (self.thinkers, self.advisers, self.analysts, self.draughtsmen):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await self.store.close()
 
@@ -103,25 +114,35 @@ class Host:
 
     async def table(self, id: str) -> LiveTable:
         """A table by its name, rebuilt from its log where it is not in memory."""
-        if id in self.live:
-            return self.live[id]
-        lock = self._opening.setdefault(id, asyncio.Lock())
-        try:
-            async with lock:
-                if id not in self.live:
-                    charter, log, holders = await self.store.load(id)
-                    await self.warmth.ready(charter.game)
-                    table = await asyncio.to_thread(Table.of, charter, log)
-                    self._forget()
-                    self.live[id] = LiveTable(self, table, holders)
-                    self.live[id].go_on()
-        finally:
-            self._opening.pop(id, None)
+        if id not in self.live:
+            lock = self._opening.setdefault(id, asyncio.Lock())
+            try:
+                async with lock:
+                    if id not in self.live:
+                        await self._load(id)
+            finally:
+                self._opening.pop(id, None)
+        self.live[id].used = time.monotonic()
         return self.live[id]
+
+    async def _load(self, id: str) -> None:
+        charter, events, holders = await self.store.load(id)
+        await self.warmth.ready(charter.game)
+        try:
+            table = await asyncio.to_thread(Table.of, charter, events)
+        except Exception as error:
+            log.exception("the log of table %s cannot be played", id)
+            raise BrokenTable("this table cannot be read: its log does not fit the rules") from error
+        self._keep(table, holders)
+
+    def _keep(self, table: Table, holders: dict[int, str]) -> None:
+        self._forget()
+        live = self.live[table.charter.id] = LiveTable(self, table, holders)
+        live.go_on()
 
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
-        idle = [id for id, live in self.live.items() if live.idle and not live.lock.locked()]
+        idle = [id for id, live in self.live.items() if live.idle]
         for id in idle[: max(0, len(self.live) - KEPT)]:
             del self.live[id]
 
@@ -148,26 +169,15 @@ class Host:
         }
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
-        await self._open(charter, sitting, holders)
+        await self.warmth.ready(charter.game)
+        opening = await asyncio.to_thread(Opening.new, charter, sitting, holders)
+        await self.store.create(opening)
+        self.adopt(opening)
         return charter.id, tokens
 
-    async def _open(self, charter: Charter, sitting: Mapping[int, str], holders: dict[int, str]) -> None:
-        """Write a new table down, with those who sit at it from the beginning."""
-        await self.warmth.ready(charter.game)
-
-        def begin() -> Draft:
-            draft = Draft(Table.of(charter), charter.created)
-            for player, text in sitting.items():
-                draft.add(Kind.SIT, player, text)
-            if not sitting and not any(place.open for place in draft.table.places):
-                draft.add(Kind.ROUND)  # Only bots play; people watch.
-            return draft
-
-        draft = await asyncio.to_thread(begin)
-        await self.store.create(charter, draft.events, holders, draft.table.phase)
-        self._forget()
-        self.live[charter.id] = LiveTable(self, draft.table, dict(holders))
-        self.live[charter.id].go_on()
+    def adopt(self, opening: Opening) -> None:
+        """Look after a table that has just been written down."""
+        self._keep(opening.table, dict(opening.holders))
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
@@ -177,31 +187,14 @@ class Host:
         (seated,) = draft.holders
         return seated, token
 
-    async def rematch(self, live: LiveTable) -> None:
-        """Set up the next match, everybody one place on, and lead all pages there."""
-        old = live.table
-        charter = old.charter.rotated([place.kind for place in old.places], now())
-        players = range(charter.players)
-        came_from = {player: (player + 1) % charter.players for player in players}
-        sitting = {
-            player: f"{old.places[source].entropy} {old.places[source].name}"
-            for player, source in came_from.items()
-            if source in live.holders
-        }
-        holders = {
-            player: live.holders[source] for player, source in came_from.items() if source in live.holders
-        }
-        await self._open(charter, sitting, holders)
-        for player, source in came_from.items():
-            if old.places[source].stand_in:
-                await self.live[charter.id].change(partial(actions.leave, player=player))
-        await live.change(lambda draft: draft.add(Kind.FOLLOW, None, charter.id))
-
     async def lobby(self) -> list[dict[str, Any]]:
         """The tables that anybody may see."""
         told = []
         for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
-            live = await self.table(id)
+            try:
+                live = await self.table(id)
+            except BrokenTable:
+                continue
             table = live.table
             told.append(
                 {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import json
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,11 @@ from stackyard.search.clock import Stop
 from stackyard.server import actions
 from stackyard.server.actions import Draft
 from stackyard.server.connection import Connection
+from stackyard.server.event import Kind
+from stackyard.server.opening import Opening
+from stackyard.server.pace import Pace
 from stackyard.server.store import NumberTaken
-from stackyard.server.table import Table
+from stackyard.server.table import ROUND_OVER, Table
 from stackyard.server.view import Viewer, state_message
 from stackyard.server.warmth import BOTS
 
@@ -27,6 +31,12 @@ log = logging.getLogger(__name__)
 
 HINT_BOT = "8:1s"
 """Who is asked for a hint."""
+AGAIN = 2.0
+"""Seconds until what could not be written down is tried again."""
+BETWEEN_ROUNDS = 5
+"""Moves' time that bots who play by themselves wait before the next round."""
+RECENT = 60.0
+"""Seconds for which a table stays in memory after somebody has asked for it: until then they may use it."""
 
 
 class Stale(actions.Refused):
@@ -50,6 +60,10 @@ def make_bot(name: str) -> Bot:
     return bots.make(name, SystemRandom())
 
 
+def _state_text(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> str:
+    return json.dumps(state_message(table, viewer, here, spent))
+
+
 class LiveTable:
     """A table in the memory of the server. All changes go through `change`, one at a time."""
 
@@ -60,6 +74,8 @@ class LiveTable:
         """The hash of the token that holds each place."""
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
+        self.pages = 0
+        """Sockets that were opened here, also those that have not said hello yet."""
         self.turn_began = time.monotonic()
         """When the player to move began to think; a server that was off charges nobody."""
         self._bots: dict[tuple[int, str], Bot] = {}
@@ -67,6 +83,10 @@ class LiveTable:
         self._stop: Stop | None = None
         """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
+        self._hinting = False
+        self.paces = [Pace() for _ in table.places]
+        self.used = time.monotonic()
+        """When somebody last asked for it."""
 
     # Changes ---------------------------------------------------------------------------------
 
@@ -75,22 +95,30 @@ class LiveTable:
         async with self.lock:
             if number is not None and number != self.table.number:
                 raise Stale
-            draft = Draft(self.table, now())
-            await asyncio.to_thread(act, draft)
+            draft = Draft(self.table, now(), self.spent())
+            following = await asyncio.to_thread(self._act, act, draft)
             try:
                 await self.host.store.append(
-                    self.table.charter.id, draft.events, draft.table.phase, draft.holders
+                    self.table.charter.id, draft.events, draft.table.phase, draft.holders, following
                 )
             except NumberTaken:
                 await self._reload()
                 raise Stale from None
-            before = self.table
+            if following is not None:
+                self.host.adopt(following)
             self._set(draft.table)
             self.holders.update(draft.holders)
             await self._tell_all()
-        if actions.wants_rematch(self.table) and not before.followed_by:
-            await self.host.rematch(self)
         return draft
+
+    def _act(self, act: Callable[[Draft], object], draft: Draft) -> Opening | None:
+        """Do it; when by now everybody wants a rematch, that is the next table."""
+        act(draft)
+        if not actions.wants_rematch(draft.table):
+            return None
+        following = Opening.rematch(draft.table, self.holders, draft.now)
+        draft.add(Kind.FOLLOW, None, following.table.charter.id)
+        return following
 
     async def _reload(self) -> None:
         """Read what another server has written."""
@@ -119,59 +147,78 @@ class LiveTable:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        mover = self.table.mover
-        if mover is None:
-            return
-        if self.table.clocks:
-            left = (self.table.clocks[mover] - self.spent()) / 1000
+        table, mover = self.table, self.table.mover
+        if mover is not None and table.clocks and not table.places[mover].bot:
+            left = (table.clocks[mover] - self.spent()) / 1000
             self._flag = asyncio.get_running_loop().call_later(max(left, 0) + 0.05, self._fall)
-        if self.table.places[mover].bot and (self._task is None or self._task.done()):
+        if self._bots_decide and (self._task is None or self._task.done()):
             self._task = self.host.start(self._let_bots_play())
 
     def _fall(self) -> None:
+        self._flag = None
         self.host.start(self._run_out())
 
     async def _run_out(self) -> None:
-        number, mover, spent = self.table.number, self.table.mover, self.spent()
-        if mover is None or not self.table.clocks or spent < self.table.clocks[mover]:
-            return
-        if self.table.places[mover].bot:
-            return  # A bot that is late is a matter of this machine, not of the game.
-        with contextlib.suppress(Stale):  # The move came in time after all.
-            await self.change(lambda draft: actions.run_out_of_time(draft, mover, spent), number)
+        """Write down that the player to move has run out of time, unless the move came in time after all."""
+        try:
+            await self.change(actions.run_out_of_time, self.table.number)
+        except actions.Refused:
+            pass
+        except Exception:
+            # A disk may be full for a while; the clock has run out all the same.
+            log.exception("a clock could not run out at table %s", self.table.charter.id)
+            self._flag = asyncio.get_running_loop().call_later(AGAIN, self._fall)
+
+    @property
+    def _bots_decide(self) -> bool:
+        """Whether it is a bot's turn, or bots are by themselves and the next round can begin."""
+        table = self.table
+        if table.mover is None:
+            return table.phase == ROUND_OVER and all(place.machine for place in table.places)
+        return bool(table.places[table.mover].bot)
 
     async def _let_bots_play(self) -> None:
-        """Think and move for as long as a bot is to move."""
-        while True:
-            table, mover = self.table, self.table.mover
-            bot_name = "" if mover is None else table.places[mover].bot
-            if mover is None or not bot_name:
-                self._task = None
-                return
-            began = time.monotonic()
-            key = (mover, bot_name)
-            if key not in self._bots:
-                self._bots[key] = await asyncio.to_thread(make_bot, bot_name)
-            self._stop = Stop()
+        """Think and move for as long as bots decide; what cannot be written down is tried again."""
+        while self._bots_decide:
             try:
-                move = await self.think(self._bots[key], table, mover, self._stop)
-            except Exception:
-                # A mistake in a bot must not hold up the people at its table.
-                log.exception("%s could not move at table %s", bot_name, table.charter.id)
-                move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
-            finally:
-                self._stop = None
-            await asyncio.sleep(max(0.0, self.host.settings.pace - (time.monotonic() - began)))
-
-            def play(draft: Draft, player: int = mover, move: str = move) -> None:
-                actions.move(draft, player, move, self.spent())
-
-            try:
-                await self.change(play, table.number)
+                await self._let_bot_play()
             except Stale:
-                continue  # Somebody has taken a move back, or come back, while the bot was thinking.
+                pass  # Somebody has taken a move back, or come back, while the bot was thinking.
+            except Exception:
+                log.exception("a bot could not play at table %s, and tries again", self.table.charter.id)
+                await asyncio.sleep(AGAIN)
+        self._task = None
 
-    async def think(self, bot: Bot, table: Table, player: int, stop: Stop | None = None) -> str:
+    async def _let_bot_play(self) -> None:
+        table, mover = self.table, self.table.mover
+        if mover is None:
+            await asyncio.sleep(self.host.settings.pace * BETWEEN_ROUNDS)
+            await self.change(lambda draft: actions.next_round(draft, 0), table.number)
+            return
+        bot_name, began = table.places[mover].bot, time.monotonic()
+        key = (mover, bot_name)
+        if key not in self._bots:
+            self._bots[key] = await asyncio.to_thread(make_bot, bot_name)
+        self._stop = Stop()
+        try:
+            move = await self.think(self._bots[key], table, mover, self._stop)
+        except Exception:
+            # A mistake in a bot must not hold up the people at its table.
+            log.exception("%s could not move at table %s", bot_name, table.charter.id)
+            move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
+        finally:
+            self._stop = None
+        await asyncio.sleep(max(0.0, self.host.settings.pace - (time.monotonic() - began)))
+        await self.change(lambda draft: actions.move(draft, mover, move), table.number)
+
+    async def think(
+        self,
+        bot: Bot,
+        table: Table,
+        player: int,
+        stop: Stop | None = None,
+        threads: ThreadPoolExecutor | None = None,
+    ) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
         loop = asyncio.get_running_loop()
         game = table.charter.game
@@ -191,7 +238,7 @@ class LiveTable:
         self.host.stops.add(stop)
         try:
             return await loop.run_in_executor(
-                self.host.thinkers, lambda: bot.choose(table.state, progress=progress, stop=stop)
+                threads or self.host.thinkers, lambda: bot.choose(table.state, progress=progress, stop=stop)
             )
         finally:
             self.host.stops.discard(stop)
@@ -203,8 +250,15 @@ class LiveTable:
             raise Stale
         if table.mover != player or table.places[player].bot:
             raise actions.NotYourTurn("hints are for the player to move")
-        move = await self.think(await asyncio.to_thread(make_bot, HINT_BOT), table, player)
-        await self.change(lambda draft: actions.hint(draft, player, move), number)
+        if self._hinting:
+            raise actions.Busy("a hint is being thought about already")
+        self._hinting = True
+        try:
+            bot = await asyncio.to_thread(make_bot, HINT_BOT)
+            move = await self.think(bot, table, player, threads=self.host.advisers)
+            await self.change(lambda draft: actions.hint(draft, player, move), number)
+        finally:
+            self._hinting = False
         path = table.state.seen_by(table.seat_of(player)).paths()[move]
         return {"type": "hint", "move": move, "path": path, "number": self.table.number}
 
@@ -232,24 +286,32 @@ class LiveTable:
         """Tell all pages who is there."""
         self.send_all({"type": "presence", "players": self.here(), "watchers": self.watchers})
 
-    async def message_for(self, viewer: Viewer, table: Table | None = None) -> dict[str, Any]:
+    async def message_for(self, viewer: Viewer) -> dict[str, Any]:
         """The state as one person may know it."""
-        here, spent = self.here(), self.spent()
-        return await asyncio.to_thread(state_message, table or self.table, viewer, here, spent)
+        return await asyncio.to_thread(state_message, self.table, viewer, self.here(), self.spent())
 
     async def _tell_all(self) -> None:
-        """Send the new state to everybody, made once for all who see the same."""
+        """Send the new state to everybody, made once for all who see the same.
+
+        What is told here has happened: a page that cannot be told must not make it look as if it had not.
+        """
         table = self.table
         pages: dict[Viewer, list[Connection]] = {}
         for each in self.connections:
             pages.setdefault(each.viewer, []).append(each)
         for viewer, connections in pages.items():
-            message = await self.message_for(viewer, table)
+            try:
+                text = await asyncio.to_thread(_state_text, table, viewer, self.here(), self.spent())
+            except Exception:
+                log.exception("table %s could not be shown to player %s", table.charter.id, viewer.player)
+                continue
             for each in connections:
                 if each.viewer == viewer:  # Who has become somebody else meanwhile must not see this.
-                    each.send(message)
+                    each.send_text(text)
 
     @property
     def idle(self) -> bool:
         """Whether the server can forget this table until somebody asks for it."""
-        return not self.connections and self._flag is None and (self._task is None or self._task.done())
+        busy = self.pages > 0 or self._flag is not None or self._hinting or self.lock.locked()
+        bots = self._task is not None and not self._task.done()
+        return not busy and not bots and time.monotonic() - self.used > RECENT

@@ -31,6 +31,7 @@ async def obey(
     """Do what a player says; the answer is sent when it has been written down."""
     if player is None:
         raise actions.NotSeated("only players do that; take a place first")
+    live.paces[player].check(isinstance(said, Chat))
     answer: dict[str, Any] = {"type": "ack"}
     if isinstance(said, Chat):
         await host.say(live, player, said.text)
@@ -38,14 +39,25 @@ async def obey(
         answer = await live.hint(player, said.number)
     else:
         # Shielded: a page that goes away in the middle of a move does not stop it halfway.
-        await asyncio.shield(live.change(_action(live, player, said), said.number))
+        await asyncio.shield(live.change(_action(player, said), said.number))
     return {**answer, "id": said.id, "number": live.table.number}
 
 
-def _action(live: LiveTable, player: int, said: Move | Answer | Wish) -> Callable[[Draft], None]:
+def _action(player: int, said: Move | Answer | Wish) -> Callable[[Draft], None]:
+    act = _act(player, said)
+
+    def checked(draft: Draft) -> None:
+        if said.type != "return":
+            actions.check_place(draft.table, player)
+        act(draft)
+
+    return checked
+
+
+def _act(player: int, said: Move | Answer | Wish) -> Callable[[Draft], None]:
     match said:
         case Move():
-            return lambda draft: actions.move(draft, player, said.move.strip(), live.spent())
+            return lambda draft: actions.move(draft, player, said.move.strip())
         case Answer():
             return lambda draft: actions.answer(draft, player, said.accept)
         case _:

@@ -8,15 +8,25 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from stackyard.contract import IllegalMove, StackyardError, UnknownGame
-from stackyard.server.actions import NotSeated
-from stackyard.server.store import NoSuchTable
+from stackyard.server.actions import Busy, NotSeated
+from stackyard.server.store import BrokenTable, NoSuchTable
+
+LONGEST = 400
+"""Letters of what is still translated. No sentence of ours is longer, so the rest is what a visitor wrote,
+and to look for patterns in that takes as long as the visitor likes."""
 
 
 def problem(error: StackyardError, say: Callable[[str], str]) -> dict[str, str]:
     """What is told about an error."""
+    reason, clause = _sentence(str(error)), ""
     if isinstance(error, IllegalMove):
-        return {"code": error.code, "reason": say(error.ruling.reason), "clause": error.ruling.clause}
-    return {"code": error.code, "reason": say(_sentence(str(error))), "clause": ""}
+        reason, clause = error.ruling.reason, error.ruling.clause
+    return {"code": error.code, "reason": told(reason, say), "clause": clause}
+
+
+def told(reason: str, say: Callable[[str], str]) -> str:
+    """A sentence in the reader's language."""
+    return say(reason) if len(reason) <= LONGEST else reason
 
 
 def _sentence(text: str) -> str:
@@ -43,4 +53,8 @@ def status_of(error: StackyardError) -> int:
         return 404
     if isinstance(error, NotSeated):
         return 403
+    if isinstance(error, BrokenTable):
+        return 500
+    if isinstance(error, Busy):
+        return 503
     return 409 if error.code == "stale" else 400

@@ -12,12 +12,12 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stackyard.contract import StackyardError
-from stackyard.server.actions import Refused
 from stackyard.server.connection import Connection
 from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
-from stackyard.server.messages import SOCKET_MESSAGE, Chat, Hello, Ping
+from stackyard.server.messages import SOCKET_MESSAGE, Action, Answer, Chat, Hello, Move, Ping, Wish
 from stackyard.server.obey import obey
+from stackyard.server.pace import TooFast
 from stackyard.server.problem import broken, misunderstood, problem
 from stackyard.server.texts import choose, language_of
 from stackyard.server.view import Viewer, words
@@ -27,12 +27,6 @@ log = logging.getLogger(__name__)
 
 NO_TABLE = 4404
 """With this the socket is closed where there is no such table: to come back is no use."""
-
-
-class TooFast(Refused):
-    """More messages than any person would send."""
-
-    code = "too-fast"
 
 
 @router.websocket("/tables/{id}/live")
@@ -49,14 +43,15 @@ async def live_table(socket: WebSocket, id: str) -> None:
     except WebSocketDisconnect:
         return
     connection = Connection(socket, Viewer(None, language))
+    live.pages += 1
     pump = asyncio.create_task(connection.pump())
     try:
-        while True:
-            await _hear(host, live, connection, await socket.receive_text())
-            live = host.live.get(id, live)
+        while (heard := await socket.receive())["type"] == "websocket.receive":
+            await _hear(host, live, connection, heard.get("text") or "")
     except (WebSocketDisconnect, RuntimeError):
         pass  # The page has gone, or was let go; it comes back by itself.
     finally:
+        live.pages -= 1
         live.connections.discard(connection)
         live.tell_presence()
         pump.cancel()
@@ -85,23 +80,42 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         connection.send({"type": "refused", "id": None, **misunderstood(error)})
         return
     try:
-        if connection.too_fast(isinstance(said, Chat)):
-            raise TooFast("slowly, please: that is more than anybody can play")
-        if isinstance(said, Ping):
-            connection.send({"type": "pong"})
-        elif isinstance(said, Hello):
+        connection.pace.check(isinstance(said, Chat))
+    except TooFast as error:
+        await _refuse(live, connection, said, error)
+        return
+    if isinstance(said, Ping):
+        connection.send({"type": "pong"})
+    elif isinstance(said, Wish) and said.type == "hint":
+        # Thinking takes a while, in which a page says that it is still there.
+        host.start(_answer(host, live, connection, said))
+    else:
+        await _answer(host, live, connection, said)
+
+
+async def _answer(
+    host: Host, live: LiveTable, connection: Connection, said: Hello | Move | Answer | Chat | Wish
+) -> None:
+    try:
+        if isinstance(said, Hello):
             await _greet(host, live, connection, said)
         else:
             connection.send(await obey(host, live, connection.viewer.player, said))
     except StackyardError as error:
-        answer: dict[str, Any] = {"type": "refused", "id": said.id}
-        if error.code == "stale":
-            answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
-        connection.send({**answer, **problem(error, words(live.table, connection.viewer).say)})
+        await _refuse(live, connection, said, error)
     except Exception:
         # A mistake of ours, or a full disk: what was not written down has not happened, and the page is told.
         log.exception("something went wrong at table %s", live.table.charter.id)
         connection.send({"type": "refused", "id": said.id, **broken(connection.viewer.language.say)})
+
+
+async def _refuse(
+    live: LiveTable, connection: Connection, said: Action | Hello | Ping, error: StackyardError
+) -> None:
+    answer: dict[str, Any] = {"type": "refused", "id": said.id}
+    if error.code == "stale":
+        answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
+    connection.send({**answer, **problem(error, words(live.table, connection.viewer).say)})
 
 
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:

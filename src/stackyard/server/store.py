@@ -33,6 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from stackyard.contract import StackyardError
 from stackyard.server.charter import Charter
 from stackyard.server.event import Event, Kind
+from stackyard.server.opening import Opening
 
 metadata = MetaData()
 
@@ -95,6 +96,12 @@ class NoSuchTable(StackyardError):
     code = "no-such-table"
 
 
+class BrokenTable(StackyardError):
+    """The log of a table does not fit the rules of this version."""
+
+    code = "broken-table"
+
+
 @dataclass(frozen=True)
 class Remark:
     """Something that was said at a table."""
@@ -125,10 +132,35 @@ class Store:
         """Let go of the database."""
         await self.engine.dispose()
 
-    async def create(
-        self, charter: Charter, log: Sequence[Event], holders: Mapping[int, str], phase: str
+    async def create(self, opening: Opening) -> None:
+        """Keep a new table."""
+        async with self.engine.begin() as connection:
+            await self._create(connection, opening)
+
+    async def append(
+        self,
+        id: str,
+        log: Sequence[Event],
+        phase: str,
+        holders: Mapping[int, str],
+        following: Opening | None = None,
     ) -> None:
-        """Keep a new table; `holders` are the hashes of the tokens of those who sit down at once."""
+        """Add to the log of a table, and keep the one that follows it, whole or not at all.
+
+        NumberTaken if somebody was faster.
+        """
+        changed = update(tables).where(tables.c.id == id).values(phase=phase, changed=log[-1].at)
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(changed)
+                await self._write(connection, id, log, holders)
+                if following is not None:
+                    await self._create(connection, following)
+        except IntegrityError:
+            raise NumberTaken(f"number {log[0].number} of table {id} has been written already") from None
+
+    async def _create(self, connection: Any, opening: Opening) -> None:
+        charter = opening.table.charter
         row = {
             "id": charter.id,
             "charter": charter.text(),
@@ -136,21 +168,10 @@ class Store:
             "listed": charter.listed,
             "created": charter.created,
             "changed": charter.created,
-            "phase": phase,
+            "phase": opening.table.phase,
         }
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(tables).values(row))
-            await self._write(connection, charter.id, log, holders)
-
-    async def append(self, id: str, log: Sequence[Event], phase: str, holders: Mapping[int, str]) -> None:
-        """Add to the log of a table, whole or not at all; NumberTaken if somebody was faster."""
-        changed = update(tables).where(tables.c.id == id).values(phase=phase, changed=log[-1].at)
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(changed)
-                await self._write(connection, id, log, holders)
-        except IntegrityError:
-            raise NumberTaken(f"number {log[0].number} of table {id} has been written already") from None
+        await connection.execute(insert(tables).values(row))
+        await self._write(connection, charter.id, opening.events, opening.holders)
 
     async def _write(
         self, connection: Any, id: str, log: Sequence[Event], holders: Mapping[int, str]
@@ -181,7 +202,7 @@ class Store:
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
             if row is None:
-                raise NoSuchTable(f"there is no table {id}")
+                raise NoSuchTable(f"there is no table {id[:32]}")
             found = select(events).where(events.c.table_id == id).order_by(events.c.number)
             log = [_event(each) for each in await connection.execute(found)]
             held = await connection.execute(select(places).where(places.c.table_id == id))

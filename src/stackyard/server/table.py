@@ -87,6 +87,8 @@ class Table:
     ended_by: int | None = None
     clocks: tuple[int, ...] = ()
     """Milliseconds that each player has left in this round."""
+    clocked: tuple[tuple[int, ...], ...] = ()
+    """The clocks at each of the states."""
     offer: Offer | None = None
     hinted: frozenset[int] = frozenset()
     """Who has asked for a hint since their last move."""
@@ -145,7 +147,19 @@ class Table:
             and self.state.setup.calls
             and self.state.to_move == TABLE
             and len(self.state.moves()) > len(self.state.weights())
+            and not self._bot_moved_last
         )
+
+    @property
+    def _bot_moved_last(self) -> bool:
+        """Whether a bot has made the last move; what it rolls nobody calls wrong."""
+        last = self.movers[-1] if self.movers else None
+        return last is not None and bool(self.places[last].bot)
+
+    def is_late(self, player: int, spent: int) -> bool:
+        """Whether the clock of a person who is to move has run down; a bot that is late is our own fault."""
+        running = bool(self.clocks) and self.mover == player and not self.places[player].bot
+        return running and spent > self.clocks[player]
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -211,22 +225,18 @@ class Table:
         number = len(match.rounds) + 1
         dice = Dice(Dice(self.charter.seed).for_round(number).seed, entropies)
         clock = self.charter.clock
-        # Who ran out of time in the last round plays again in this one.
-        places = tuple(
-            replace(place, stand_in="", for_round=False) if place.for_round else place
-            for place in self.places
-        )
+        clocks = () if clock is None else (round(clock.minutes * 60_000),) * match.players
         start = match.start()
         return replace(
             self,
             match=match,
-            places=places,
             dice=dice,
             states=(start,),
             movers=(),
             told=(),
-            record=open_round(match, [_kind(place) for place in places], dice, start),
-            clocks=() if clock is None else (round(clock.minutes * 60_000),) * match.players,
+            record=open_round(match, [_kind(place) for place in self.places], dice, start),
+            clocks=clocks,
+            clocked=(clocks,),
             ending="",
             ended_by=None,
             offer=None,
@@ -238,13 +248,15 @@ class Table:
         assert self.record is not None and self.match is not None
         state = self.state.play(event.text)
         comment = HINTED if event.player in self.hinted else ""
+        clocks = self._clocks(event, moved=True)
         made = replace(
             self,
             states=(*self.states, state),
             movers=(*self.movers, event.player),
             told=(*self.told, _told(state)),
             record=self.record.add(str(state.last), comment),
-            clocks=self._clocks(event, moved=True),
+            clocks=clocks,
+            clocked=(*self.clocked, clocks),
             offer=None,
             hinted=self.hinted - {event.player},
         )
@@ -254,7 +266,7 @@ class Table:
         return made._close(made.record.finish(state, made._revealed), self.match.add(state))
 
     def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
-        if self.charter.clock is None or event.player is None:
+        if self.charter.clock is None or event.player is None or self.places[event.player].stand_in:
             return self.clocks
         left = list(self.clocks)
         left[event.player] = max(0, left[event.player] - event.spent)
@@ -270,8 +282,14 @@ class Table:
     def _close(self, record: Record, match: Match, ending: str = "", by: int | None = None) -> Self:
         if self.takebacks:
             record = record.with_tag("Takebacks", str(self.takebacks))
+        # Who ran out of time in this round plays again in the next one.
+        places = tuple(
+            replace(place, stand_in="", for_round=False) if place.for_round else place
+            for place in self.places
+        )
         return replace(
             self,
+            places=places,
             record=record,
             match=match,
             finished=(*self.finished, record),
@@ -322,8 +340,12 @@ class Table:
     def _undo(self, event: Event) -> Self:
         assert self.record is not None
         left = int(event.text)
+        # A move that is taken back gives no time back, and what was added for it goes again.
+        clocks = tuple(map(min, self._clocks(event), self.clocked[left]))
         return replace(
             self,
+            clocks=clocks,
+            clocked=(*self.clocked[:left], clocks),
             states=self.states[: left + 1],
             movers=self.movers[:left],
             told=self.told[:left],
