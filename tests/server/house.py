@@ -8,13 +8,16 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import httpx
+import jsonschema
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from stackyard.server.answers import SOCKET_ANSWER
 from stackyard.server.app import create_app
 from stackyard.server.host import Host, Settings
 
@@ -61,6 +64,12 @@ class House:
         host: Host = self.app.state.host
         return host
 
+    @cached_property
+    def described(self) -> dict[str, Any]:
+        """What the server says of itself."""
+        told: dict[str, Any] = httpx.get(f"{self.address}/openapi.json", timeout=PATIENCE).json()
+        return told
+
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
@@ -73,7 +82,9 @@ class House:
 
     def ask(self, method: str, path: str, token: str | None = None, **how: Any) -> httpx.Response:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        return httpx.request(method, self.address + path, headers=headers, timeout=PATIENCE, **how)
+        answer = httpx.request(method, self.address + path, headers=headers, timeout=PATIENCE, **how)
+        check_described(self.described, method, path, answer)
+        return answer
 
     def table(self, game: str, *kinds: str, **more: Any) -> tuple[str, dict[int, str]]:
         """Set up a table; kinds are `me`, `here`, `open`, or a bot such as `random` or `2`."""
@@ -101,6 +112,34 @@ class House:
         """Somebody who opens a table."""
         self.pages.append(Page(self, id, token, lang))
         return self.pages[-1]
+
+
+def check_described(described: dict[str, Any], method: str, path: str, answer: httpx.Response) -> None:
+    """Whether an answer over HTTP is one that OpenAPI describes."""
+    parts = path.partition("?")[0].split("/")
+    operations = [
+        operations[method.lower()]
+        for template, operations in described["paths"].items()
+        if method.lower() in operations and _fits(template.split("/"), parts)
+    ]
+    if not operations:
+        return  # No part of the interface: a page, or nothing.
+    # The first that fits is the one that answers: `record` is not a kind of picture.
+    responses = operations[0]["responses"]
+    status = str(answer.status_code)
+    assert status in responses, f"{method} {path} answers {status}, of which nothing is said"
+    kind = answer.headers["content-type"].partition(";")[0]
+    content = responses[status]["content"]
+    assert kind in content, f"{method} {path} answers with {kind}; {list(content)} are described"
+    if kind == "application/json":
+        schema = {**content[kind]["schema"], "components": described["components"]}
+        jsonschema.Draft202012Validator(schema).validate(answer.json())
+
+
+def _fits(template: list[str], parts: list[str]) -> bool:
+    return len(template) == len(parts) and all(
+        each.startswith("{") or each == part for each, part in zip(template, parts, strict=True)
+    )
 
 
 class Page:
@@ -138,6 +177,7 @@ class Page:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
+        SOCKET_ANSWER.validate_json(text)
         self.heard.append(message)
         if message["type"] == "state":
             self.state = message

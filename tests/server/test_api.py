@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
+import jsonschema
 import pytest
 
 from stackyard import record as records
@@ -15,7 +18,7 @@ from stackyard.chance import Dice
 from stackyard.games import names
 from stackyard.search.budget import Budget
 from tests.conftest import COMPILED
-from tests.server.house import House, wait_until
+from tests.server.house import House, check_described, wait_until
 
 SHORT = "cairn"
 """The toy game of the docs has dice and secrets, and is over soon."""
@@ -191,6 +194,31 @@ def test_the_interface_is_described(shared_house: House) -> None:
             assert operation.get("description"), operation
     body = paths["/api/tables/{id}/messages"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     assert set(body["discriminator"]["mapping"]) >= {"move", "undo", "chat", "answer", "rematch"}
+    sides = described["x-sockets"]["/api/tables/{id}/live"]
+    assert {"hello", "ping", "move"} <= set(sides["send"]["discriminator"]["mapping"])
+    assert {"state", "ack", "stale", "pong"} <= set(sides["receive"]["discriminator"]["mapping"])
+    text = json.dumps(described)
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', text))
+    assert named <= set(described["components"]["schemas"]) and "422" not in text
+
+
+def test_answers_are_held_to_what_is_described(shared_house: House) -> None:
+    described = shared_house.described
+    id, _ = shared_house.table("staku", "me", "open")
+    path = f"/api/tables/{id}"
+    state = shared_house.get(path).json()
+    for told in ({**state, "more": 1}, {name: value for name, value in state.items() if name != "can"}):
+        with pytest.raises(jsonschema.ValidationError):
+            check_described(described, "GET", path, httpx.Response(200, json=told))
+    with pytest.raises(AssertionError, match="of which nothing is said"):
+        check_described(described, "GET", path, httpx.Response(418, json=state))
+
+
+def test_what_is_not_there_is_answered_like_everything_else(shared_house: House) -> None:
+    answer = shared_house.get("/api/nonsense", lang="fr")
+    assert answer.status_code == 404 and answer.json()["code"] == "not-found"
+    assert answer.json()["reason"].startswith("Il n’y a rien")
+    assert shared_house.ask("DELETE", "/api/tables").status_code == 405
 
 
 def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:

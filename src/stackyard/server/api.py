@@ -16,6 +16,19 @@ from stackyard.names import Names
 from stackyard.record import Record
 from stackyard.server import export, view
 from stackyard.server.actions import NoRound, NotSeated, check_round
+from stackyard.server.answers import (
+    Ack,
+    AnalysisTold,
+    DiceTold,
+    GameTold,
+    HintTold,
+    Lobby,
+    LookTold,
+    RulesTold,
+    Sheet,
+    State,
+    WhyTold,
+)
 from stackyard.server.host import Host
 from stackyard.server.live import LiveTable
 from stackyard.server.messages import Made, Message, NewTable, Problem, Seated, Sitting
@@ -24,10 +37,20 @@ from stackyard.server.problem import problem, told
 from stackyard.server.texts import language_of
 from stackyard.server.view import Viewer
 
-router = APIRouter(responses={400: {"model": Problem}, 404: {"model": Problem}})
+router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 413, 500, 503)})
 
 SVG = "image/svg+xml"
 KINDS = {"picture.svg": SVG, "picture.png": "image/png", "animation.gif": "image/gif"}
+
+
+def told_as(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
+    """An answer that is described like this; it is not read again before it is sent."""
+    return {"response_model": None, "responses": {200: {"model": model}, **(others or {})}}
+
+
+def file_of(*kinds: str) -> dict[str, Any]:
+    """An answer that is a file of such a kind."""
+    return {"response_class": Response, "responses": {200: {"content": {kind: {} for kind in kinds}}}}
 
 
 def host_of(request: Request) -> Host:
@@ -59,7 +82,7 @@ async def _at(host: Host, request: Request, id: str, header: str | None) -> tupl
 # Games -------------------------------------------------------------------------------------------
 
 
-@router.get("/games")
+@router.get("/games", **told_as(list[GameTold]))
 async def games(request: Request) -> list[dict[str, Any]]:
     """All games, and how tables of them can be set up."""
 
@@ -103,7 +126,7 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
     }
 
 
-@router.get("/games/{game}/rules")
+@router.get("/games/{game}/rules", **told_as(RulesTold))
 async def rules(request: Request, game: str) -> dict[str, Any]:
     """The rules of a game, clause by clause."""
     chosen = load_game(game)
@@ -111,7 +134,7 @@ async def rules(request: Request, game: str) -> dict[str, Any]:
     return {"game": game, "title": chosen.title, "clauses": [vars(clause) for clause in clauses]}
 
 
-@router.get("/games/{game}/picture.svg")
+@router.get("/games/{game}/picture.svg", **file_of(SVG))
 async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
@@ -124,7 +147,7 @@ async def game_picture(request: Request, host: TheHost, game: str) -> Response:
 # Tables ------------------------------------------------------------------------------------------
 
 
-@router.get("/tables")
+@router.get("/tables", **told_as(Lobby))
 async def tables(host: TheHost) -> dict[str, Any]:
     """The tables that are listed and not over: some wait for players, all can be watched."""
     return {"tables": await host.lobby()}
@@ -144,14 +167,14 @@ async def sit_down(host: TheHost, id: str, sitting: Sitting) -> Seated:
     return Seated(player=player, token=token)
 
 
-@router.get("/tables/{id}")
+@router.get("/tables/{id}", **told_as(State))
 async def table(request: Request, host: TheHost, id: str, token: Token = None) -> dict[str, Any]:
     """The state of a table, as you may know it."""
     live, viewer = await _at(host, request, id, token)
     return await live.message_for(viewer)
 
 
-@router.post("/tables/{id}/messages", responses={403: {"model": Problem}, 409: {"model": Problem}})
+@router.post("/tables/{id}/messages", **told_as(Ack | HintTold, {409: {"model": Problem}}))
 async def message(
     request: Request, response: Response, host: TheHost, id: str, said: Message, token: Token = None
 ) -> dict[str, Any]:
@@ -166,7 +189,7 @@ async def message(
         return {**problem(error, view.words(live.table, viewer).say), "state": await live.message_for(viewer)}
 
 
-@router.get("/tables/{id}/look")
+@router.get("/tables/{id}/look", **told_as(LookTold))
 async def look(
     request: Request,
     host: TheHost,
@@ -184,7 +207,7 @@ async def look(
     return await asyncio.to_thread(view.look, live.table, viewer, round, move, tuple(picked or ()), turn)
 
 
-@router.get("/tables/{id}/why")
+@router.get("/tables/{id}/why", **told_as(WhyTold))
 async def why(
     request: Request,
     host: TheHost,
@@ -208,7 +231,7 @@ async def why(
     return {"clause": ruling.clause, "reason": told(ruling.reason, view.words(table, viewer).say)}
 
 
-@router.get("/tables/{id}/sheet")
+@router.get("/tables/{id}/sheet", **told_as(Sheet))
 async def sheet(host: TheHost, id: str) -> dict[str, Any]:
     """The score sheet of the match."""
     return export.score_sheet((await host.table(id)).table)
@@ -217,7 +240,7 @@ async def sheet(host: TheHost, id: str) -> dict[str, Any]:
 # Rounds ------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{id}/rounds/{number}/record")
+@router.get("/tables/{id}/rounds/{number}/record", **file_of("text/plain"))
 async def record(request: Request, host: TheHost, id: str, number: int, token: Token = None) -> Response:
     """The record of a round; while it goes on, as much as you may know."""
     live, viewer = await _at(host, request, id, token)
@@ -226,19 +249,19 @@ async def record(request: Request, host: TheHost, id: str, number: int, token: T
     return Response(found.text(), media_type="text/plain; charset=utf-8", headers=_attachment(name))
 
 
-@router.get("/tables/{id}/rounds/{number}/dice")
+@router.get("/tables/{id}/rounds/{number}/dice", **told_as(DiceTold))
 async def dice(host: TheHost, id: str, number: int) -> dict[str, Any]:
     """The dice of a round that has ended: draw them again yourself."""
     return await asyncio.to_thread(export.dice_chain, await _ended(host, id, number))
 
 
-@router.post("/tables/{id}/rounds/{number}/analysis")
+@router.post("/tables/{id}/rounds/{number}/analysis", **told_as(AnalysisTold))
 async def analysis(host: TheHost, id: str, number: int) -> dict[str, Any]:
     """The analysis of a round that has ended; ask again until it is done."""
     return host.analyses.ask(id, number, await _ended(host, id, number))
 
 
-@router.get("/tables/{id}/rounds/{number}/{kind}")
+@router.get("/tables/{id}/rounds/{number}/{kind}", **file_of(*KINDS.values()))
 async def image(request: Request, host: TheHost, id: str, number: int, kind: str) -> Response:
     """A round that has ended as picture.svg, picture.png or animation.gif."""
     if kind not in KINDS:

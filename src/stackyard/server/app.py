@@ -12,10 +12,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 import stackyard
 from stackyard.contract import StackyardError
 from stackyard.server import api, socket
+from stackyard.server.described import describe
 from stackyard.server.host import Host, Settings
 from stackyard.server.limit import Limit
 from stackyard.server.migrations import migrate
@@ -73,6 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     _add_errors(app)
     _add_pages(app)
+    app.openapi = describe(app)  # type: ignore[method-assign]
     return app
 
 
@@ -82,6 +85,12 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(StackyardError)
     async def refuse(request: Request, error: StackyardError) -> JSONResponse:
         return JSONResponse(problem(error, language_of(request).say), status_of(error))
+
+    @app.exception_handler(HTTPException)
+    async def miss(request: Request, error: HTTPException) -> JSONResponse:
+        told = {"code": "not-found" if error.status_code == 404 else "refused", "clause": ""}
+        reason = language_of(request).say("There is nothing at this address that could do that.")
+        return JSONResponse({**told, "reason": reason}, error.status_code, error.headers)
 
     @app.exception_handler(Exception)
     async def fail(request: Request, error: Exception) -> JSONResponse:
