@@ -171,16 +171,18 @@ def _last_captured(state: Record, last: int | None, seat: int) -> tuple[int, tup
 # The table ----------------------------------------------------------------------------------------
 
 
-def _rows(state: Record, owner: int, numbers: Sequence[int], m: Measures) -> list[float]:
-    """How high the rows of piles are in columns side by side."""
+def _rows(state: Record, owner: int, numbers: Sequence[int], m: Measures) -> list[tuple[float, float]]:
+    """How high the rows of piles are in columns side by side, and how much of it is below the piles."""
     shown = [_shown(state, owner, number) for number in numbers]
     rows = max(m.fewest_rows, *(-(-len(piles) // m.across) for piles in shown))
     if m.row:
-        return [m.row] * rows
+        return [(m.row, BADGE + 8)] * rows
     heights = []
     for row in range(rows):
-        piles = [owners for each in shown for owners, _ in each[row * m.across : (row + 1) * m.across]]
-        heights.append(m.scale * (max(map(pile_height, piles), default=0.0) + BADGE + 12))
+        piles = [pile for each in shown for pile in each[row * m.across : (row + 1) * m.across]]
+        below = m.scale * (8 + (BADGE if any(count > 1 for _, count in piles) else 4))
+        tallest = max((pile_height(owners) for owners, _ in piles), default=0.0)
+        heights.append((m.scale * (tallest + 4) + below, below))
     return heights
 
 
@@ -192,7 +194,7 @@ def _table(
     for first in range(1, NUMBERS + 1, m.columns):
         numbers = range(first, first + m.columns)
         rows = _rows(state, owner, numbers, m)
-        high = m.heading + sum(rows)
+        high = m.heading + sum(row for row, _ in rows)
         for place, number in enumerate(numbers):
             column = [
                 element("rect", x=3, width=m.column - 6, height=high, rx=14, fill=FELT),
@@ -218,7 +220,7 @@ def _column(
     state: Record,
     owner: int,
     number: int,
-    rows: Sequence[float],
+    rows: Sequence[tuple[float, float]],
     last: int | None,
     lit: Collection[str],
     m: Measures,
@@ -229,7 +231,7 @@ def _column(
         halo = LIT if token in lit else TRAIL if _built(state, last, number, owners) else None
         row, place = divmod(at, m.across)
         x = m.column / 2 + (place - (m.across - 1) / 2) * m.cell
-        y = m.heading + sum(rows[: row + 1]) - m.scale * (BADGE + 8)
+        y = m.heading + sum(high for high, _ in rows[: row + 1]) - rows[row][1]
         badge = (
             [
                 element(
@@ -338,7 +340,7 @@ def _raised(state: Record, owner: int, picked: Sequence[str]) -> int:
 def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[list[Markup], float]:
     """Whose turn it is and what can be done besides clicking dice and piles; and where the bar ends."""
     middle = top + m.bar / 2
-    buttons = list(_buttons(state, top + m.bar + m.buttons / 2 if m.buttons else middle, lit, m))
+    buttons = list(_buttons(state, top + m.bar + m.buttons / 2 - 4 if m.buttons else middle, lit, m))
     high = m.bar + (m.buttons if buttons else 0)
     words = status(state)
     content = [
@@ -376,7 +378,7 @@ def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) ->
                 transform=translate(right + 24, middle - 5),
             )
     elif state.stage == kernel.PICK:
-        wide = m.button if m.wide > 500 else right - 24
+        wide = right - 24 if m.buttons else m.button
         title = "Roll the picked die"
         yield button(ROLL, "Roll it", right - wide / 2, middle, wide, ROLL in lit, title, m.button_words)
     elif state.stage == kernel.WRONG_CHOICE:
@@ -420,7 +422,7 @@ def _calls(picked: Sequence[str], lit: Collection[str], top: float, m: Measures)
         question = question.replace("how many points?", "which number?").replace("for whom?", "whose die?")
     words = " ".join(["Call:", *(_label(token) for token in picked[1:]), question])
     left = m.margin + 24
-    yield element("text", words, x=left + 2, y=top + 42, font_size=m.status, font_weight="bold", fill=WORDS)
+    yield element("text", words, x=left + 2, y=top + 42, font_size=m.question, font_weight="bold", fill=WORDS)
     for place, token in enumerate(offered):
         x = left + wide / 2 + (place % across) * (wide + 8)
         y = top + 90 + 60 * (place // across)

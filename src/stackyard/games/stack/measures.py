@@ -51,6 +51,7 @@ class Measures:
     buttons: float = 0.0
     """A line of its own for the buttons, below what the bar says."""
     status: float = 26.0
+    question: float = 26.0
     button: float = 140.0
     button_words: float = 25.0
     outcome: float = 52.0
@@ -74,8 +75,8 @@ DESK = Measures()
 PHONE = Measures(
     wide=450, margin=8,
     cards=2, card_high=82, captured_high=98, badge=28, name=20, points=26, note_y=47, told_y=70, told=15,
-    columns=3, heading=34, number=22, across=2, cell=68, scale=1.15, row=0, fewest_rows=1,
-    die=46, between=10, between_numbers=4, caption=16, hand_y=58, hand_row=78,
-    bar=40, buttons=60, status=17, button=126, button_words=20, outcome=46,
+    columns=3, heading=34, number=22, across=2, cell=68, scale=1.1, row=0, fewest_rows=1,
+    die=46, between=10, between_numbers=4, caption=16, hand_y=66, hand_row=78,
+    bar=40, buttons=64, status=17, question=14, button=126, button_words=20, outcome=46,
     call=(189, 2), call_points=(57, 6), words=15,
 )  # fmt: skip
