@@ -45,6 +45,7 @@ def pictures(state: State, random: Random) -> Iterator[str]:
     """The picture, what a seat sees, and what is seen after some clicks."""
     yield state.svg(picked=())
     yield state.svg(random.randrange(state.players))
+    yield state.svg(random.randrange(state.players), narrow=True)
     paths = list(state.paths().values())
     for path in random.sample(paths, min(2, len(paths))) + [path for path in paths if path[0] == "call"][-1:]:
         yield from (state.svg(picked=path[:length]) for length in range(1, len(path) + 1))

@@ -516,12 +516,21 @@ class State:
         """Whether some seat does not see everything of it now."""
         return any(self.seen_by(seat) != self for seat in range(self.setup.players))
 
-    def svg(self, seat: int | None = None, picked: Sequence[str] | None = None, *, turn: int = 0) -> str:
+    def svg(
+        self,
+        seat: int | None = None,
+        picked: Sequence[str] | None = None,
+        *,
+        turn: int = 0,
+        narrow: bool = False,
+    ) -> str:
         """A picture, as SVG; from a seat's side of the table, with what that seat, or a SPECTATOR, can see.
 
         `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
         follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
         view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
+        `narrow` asks for the drawing for a screen that is higher than wide, where the game has such a
+        drawing (`NARROW`); the tokens are the same.
         """
         view = self if seat is None else self.seen_by(seat)
         clicked: tuple[str, ...] = ()
@@ -532,9 +541,13 @@ class State:
             lit = frozenset(path[len(clicked)] for path in begun if len(path) > len(clicked))
             clicked = clicked if begun else ()
         side = None if seat == SPECTATOR else seat
-        drawing, what = self.game.drawing, (view._record[0], side, view._last_move, clicked, lit)
-        turns = getattr(drawing, "TURNS", 1)
-        return drawing.draw(*what) if turn % turns == 0 else drawing.draw(*what, turn=turn % turns)
+        drawing = self.game.drawing
+        how: dict[str, int] = {}
+        if turned := turn % getattr(drawing, "TURNS", 1):
+            how["turn"] = turned
+        if narrow and getattr(drawing, "NARROW", False):
+            how["narrow"] = True
+        return drawing.draw(view._record[0], side, view._last_move, clicked, lit, **how)
 
     def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
         """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""

@@ -65,12 +65,13 @@ class Drawing(Protocol):
         last: int | None,
         picked: tuple[str, ...],
         lit: frozenset[str],
-        **turned: int,
+        **how: int,
     ) -> str:
         """The picture: from a seat's side, the last move marked, after some clicks, with tokens lit.
 
         A game whose view can be turned sets `TURNS`, the steps of a full circle, beside this function, which
-        then gets `turn=1` and so on for a view that is turned.
+        then gets `turn=1` and so on for a view that is turned. One that can also be drawn for a screen that
+        is higher than wide sets `NARROW = True`, and gets `narrow=True` for that.
         """
 
     def paths(self, state: Any, moves: Sequence[int]) -> list[tuple[str, ...]]:

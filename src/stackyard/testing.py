@@ -282,6 +282,8 @@ def check_pictures(state: State, random: Random) -> None:
         for length, token in enumerate(path):
             tokens = _tokens(state.svg(seat, picked=path[:length]))
             assert token in tokens, f"{move}: {token} is not in the picture after {path[:length]}"
+    if getattr(state.game.drawing, "NARROW", False):
+        check_narrow(state, random)
     for picture in (state.svg(), *(state.svg(seat) for seat in range(state.players))):
         check_names(picture)
     assert state.show().plain, "a state can be shown in the terminal"
@@ -295,6 +297,20 @@ def check_pictures(state: State, random: Random) -> None:
                 f"a spectator's picture tells more than seat {seat} knows: {public}"
             )
     assert state.svg() == state.svg(), "a state has one picture"
+
+
+def check_narrow(state: State, random: Random) -> None:
+    """A drawing for phones has the tokens of the other one, before and after clicks, and says no more."""
+    for path in _some(list(state.paths().values()), 1, random):
+        for length in range(len(path)):
+            wide, narrow = (state.svg(picked=path[:length], narrow=narrow) for narrow in (False, True))
+            assert _tokens(narrow) == _tokens(wide), f"other tokens for phones after {path[:length]}: {state}"
+    for seat in range(state.players):
+        picture = state.svg(seat, narrow=True)
+        check_names(picture)
+        assert _tokens(picture) == _tokens(state.svg(seat)), f"other tokens for phones: seat {seat}, {state}"
+        seen = state.seen_by(seat).svg(SPECTATOR, narrow=True)
+        assert seen == state.public().svg(narrow=True), f"a phone tells a spectator too much: {state}"
 
 
 def check_names(picture: str) -> None:

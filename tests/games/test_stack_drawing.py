@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stackyard import State
+from tests.games.measured import check_inside, sizes, smallest_words
 from tests.games.stack_positions import STACK, after, at, dropped
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -145,10 +146,35 @@ def test_every_stage_can_be_drawn_and_shown(players: int) -> None:
             assert state.show(seat).plain
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_phone_gets_everything_large_enough(players: int) -> None:
+    for moves in (0, 1, players + 3, 15 * players + 9, 15 * players + 30):
+        state = random_state(players, moves, calls=True)
+        for seat in (None, *range(players)):
+            picture = state.svg(seat, narrow=True)
+            check_inside(picture)
+            # The letters on small dice repeat their colours, and the name beside them.
+            assert smallest_words(picture) >= 7.5
+            # At 374 points for 450 units that is 36 points; what the table may roll nobody needs to click.
+            sized = {token: size for token, size in sizes(picture).items() if not token.startswith("=")}
+            assert all(size >= 44 for size in sized.values()), sized
+            assert {*tokens(picture)} == {*tokens(state.svg(seat))}
+            assert {*titles(picture)} == {*titles(state.svg(seat))}
+
+
+@pytest.mark.parametrize("picked", [(), ("call",), ("call", "!penalty"), ("call", "!penalty", "@0")])
+def test_a_phone_has_room_for_calls(picked: tuple[str, ...]) -> None:
+    state = at("R14 B4", "4RB", calls=True, swearing=True, off_table=True)
+    picture = state.svg(picked=picked, narrow=True)
+    check_inside(picture)
+    assert all(size >= 44 for size in sizes(picture).values())
+
+
 def test_a_table_full_of_different_piles_grows() -> None:
     many = "4RB 4BR 4RG 4GR 4BG 4GB 4RBR 4BRB 4RGR"
     small = ElementTree.fromstring(at("R1 B1 G1").svg()).get("height")
     large = ElementTree.fromstring(at("R1 B1 G1", many).svg()).get("height")
+    check_inside(at("R1 B1 G1", many).svg(narrow=True))
     assert small is not None and large is not None and float(large) > float(small)
 
 

@@ -7,13 +7,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stackyard import State
+from stackyard import SPECTATOR, State
 from stackyard.games.stakz import shapes
 from stackyard.games.stakz.layout import KIND_NAMES
 from stackyard.games.stakz.terminal import MARKS, remark
+from tests.games.measured import check_inside, sizes, smallest_words
 from tests.games.stakz_positions import KINDS, at, dealt, random_state
 
 SVG = "{http://www.w3.org/2000/svg}"
+MANY = "R1O1G1B1 R2 " + " ".join(
+    f"{one}{symbol}{two}{symbol}" for symbol in "345" for one, two in ("RO", "GB", "PR", "OG", "BP")
+)
 SPLIT = at("P1 R2 O2", "B5 B5", stacks="R1O1G1B1 P3", pile="G1 G2 G2", players=3).play("P1>1")
 
 
@@ -106,7 +110,8 @@ def test_what_is_clicked_and_what_may_follow() -> None:
     assert state.paths()["R1>1"] == ("R1", ">1") and state.paths()["draw B"] == ("draw B",)
     first = state.svg(0, picked=())
     assert {"R1", "G1", "P4", ">1", ">2", "draw B"} <= set(tokens(first))
-    assert first.count(f'fill="{shapes.LIT}" stroke="{shapes.LIT}"') == 3, "R1, G1 and the blue pile are lit"
+    assert first.count(f'fill="{shapes.LIT}" stroke="{shapes.LIT}"') == 2, "R1 and G1 are lit"
+    assert first.count(shapes.slot(92, 66, shapes.LIT, 3, 12)) == 1, "so is the blue pile, but calmly"
     second = state.svg(0, picked=("R1",))
     assert second.count(f'stroke="{shapes.LIT}"') >= 1 and second != first
     assert second.count(f'fill="{shapes.TRAIL}" stroke="{shapes.TRAIL}"') == 1, "R1 is picked"
@@ -176,12 +181,55 @@ def test_the_board_fits_on_every_terminal(seed: int) -> None:
 
 
 def test_many_stacks_stand_in_two_columns_and_several_rows() -> None:
-    stacks = "R1O1G1B1 R2 " + " ".join(f"{one}{symbol}{two}{symbol}" for symbol in "345" for one, two in
-                                      ("RO", "GB", "PR", "OG", "BP"))  # fmt: skip
-    state = at("R1 R2", stacks=stacks)
+    state = at("R1 R2", stacks=MANY)
     assert len(tokens(state.svg(0))) == len({*tokens(state.svg(0))}), "a token names one thing"
     assert {f">{number}" for number in range(1, 18)} <= set(tokens(state.svg(0)))
     assert re.search(r"^ +1 R1.*10 ", state.show(0).plain, re.MULTILINE)
+
+
+def test_to_who_places_tiles_drawing_is_the_end_of_the_turn() -> None:
+    state = at("R1 G1 P4", stacks="R3 G5", pile="B1 B2")
+    for narrow in (False, True):
+        assert "draw one to end the turn" in texts(state.svg(0, narrow=narrow))
+        assert "draw one to end the turn" in texts(state.svg(0, picked=("R1",), narrow=narrow))
+        assert "left to draw" in texts(state.svg(1, narrow=narrow)), "it is not the turn of seat 1"
+        assert "left to draw" in texts(state.play("draw B").svg(0, narrow=narrow))
+        assert "left to draw" in texts(at("R1", stacks="R3 G5").svg(0, narrow=narrow)), "nothing is left"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("steps", [0, 20, 21, 40, 41, 42, 90, 160, 5000])
+def test_a_phone_gets_everything_large_enough(players: int, steps: int) -> None:
+    state = random_state(players, players + steps, steps, placing=0.6)
+    for seat in (*range(players), SPECTATOR):
+        picture = state.svg(seat, narrow=True)
+        check_inside(picture)
+        assert smallest_words(picture) >= 14
+        # At 374 points for 450 units that is 36 points.
+        assert all(size >= 44 for size in sizes(picture).values()), sizes(picture)
+    check_inside(state.svg(narrow=True))
+
+
+@pytest.mark.parametrize("state", [at("R1 R2 G5", stacks=MANY), SPLIT], ids=["many stacks", "a split"])
+def test_a_phone_has_room_for_many_stacks_and_for_a_split(state: State) -> None:
+    picture = state.svg(0, picked=(), narrow=True)
+    check_inside(picture)
+    assert len(tokens(picture)) == len({*tokens(picture)}), "a token names one thing"
+    assert {*tokens(picture)} == {*tokens(state.svg(0, picked=()))}
+    assert all(size >= 44 for size in sizes(picture).values())
+
+
+def test_a_phone_shows_what_is_held_and_no_empty_places() -> None:
+    state = at("R1 R1 G5", "B2 B3", stacks="O3 P4", pile="R2", players=3)
+    picture = state.svg(0, narrow=True)
+    assert [text for text in texts(picture) if text in KINDS] == ["O3", "P4", "R1", "G5"]
+    assert "×2" in texts(picture)
+    assert set(titles(picture)) == set(titles(state.svg(0)))
+
+
+def test_a_split_is_told_on_a_phone_in_two_lines() -> None:
+    shown = texts(SPLIT.svg(1, narrow=True))
+    assert {"Stack 1 splits:", "3 tiles stay, the top 2 are now stack 3."} <= set(shown)
 
 
 def test_every_kind_has_a_name() -> None:

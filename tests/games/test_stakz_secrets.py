@@ -94,6 +94,7 @@ def looks(state: State, seat: int, pictures: bool = True) -> dict[str, object]:
         told |= {
             "picture": state.svg(seat),
             "picture of the view": view.svg(),
+            "picture for a phone": state.svg(seat, narrow=True),
             "notebook": view._repr_svg_(),
             "terminal": state.show(seat).markup,
         }

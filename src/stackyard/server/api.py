@@ -62,6 +62,8 @@ def host_of(request: Request) -> Host:
 TheHost = Annotated[Host, Depends(host_of)]
 Token = Annotated[str | None, Header(alias="Authorization", description="`Bearer TOKEN`, of a place.")]
 
+Narrow = Annotated[bool, Query(description="For a screen that is higher than wide.")]
+
 
 def _token(header: str | None) -> str | None:
     if header is None:
@@ -72,11 +74,13 @@ def _token(header: str | None) -> str | None:
     return token.strip()
 
 
-async def _at(host: Host, request: Request, id: str, header: str | None) -> tuple[LiveTable, Viewer]:
+async def _at(
+    host: Host, request: Request, id: str, header: str | None, narrow: bool = False
+) -> tuple[LiveTable, Viewer]:
     """A table, and who asks about it."""
     live = await host.table(id)
     language = language_of(request, live.table.charter.game.name)
-    return live, Viewer(host.player_of(live, _token(header)), language)
+    return live, Viewer(host.player_of(live, _token(header)), language, narrow)
 
 
 # Games -------------------------------------------------------------------------------------------
@@ -168,9 +172,11 @@ async def sit_down(host: TheHost, id: str, sitting: Sitting) -> Seated:
 
 
 @router.get("/tables/{id}", **told_as(State))
-async def table(request: Request, host: TheHost, id: str, token: Token = None) -> dict[str, Any]:
+async def table(
+    request: Request, host: TheHost, id: str, narrow: Narrow = False, token: Token = None
+) -> dict[str, Any]:
     """The state of a table, as you may know it."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await _at(host, request, id, token, narrow)
     return await live.message_for(viewer)
 
 
@@ -200,10 +206,11 @@ async def look(
     move: Annotated[int | None, Query(ge=0, description="After so many moves.")] = None,
     picked: Annotated[list[str] | None, Query(description="Tokens clicked so far.")] = None,
     turn: int = 0,
+    narrow: Narrow = False,
     token: Token = None,
 ) -> dict[str, Any]:
     """A picture of a table: after some clicks, turned, or as it was."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await _at(host, request, id, token, narrow)
     return await asyncio.to_thread(view.look, live.table, viewer, round, move, tuple(picked or ()), turn)
 
 

@@ -24,6 +24,7 @@ class Hello(Said):
     type: Literal["hello"]
     token: Annotated[str | None, Field(max_length=200)] = None
     lang: Annotated[str, Field(max_length=35)] = "en"
+    narrow: Annotated[bool, Field(description="Whether the screen is higher than wide.")] = False
     id: Id = None
 
 

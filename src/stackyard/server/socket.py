@@ -120,7 +120,8 @@ async def _refuse(
 
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:
     """Learn who is there, and tell them how things stand."""
-    viewer = Viewer(host.player_of(live, hello.token), choose([hello.lang], live.table.charter.game.name))
+    language = choose([hello.lang], live.table.charter.game.name)
+    viewer = Viewer(host.player_of(live, hello.token), language, hello.narrow)
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)

@@ -26,6 +26,8 @@ class Viewer:
 
     player: int | None
     language: Language
+    narrow: bool = False
+    """Whether their screen is higher than wide."""
 
 
 def seen(table: Table, state: State, player: int | None, *, ended: bool) -> State:
@@ -42,12 +44,18 @@ def words(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None) ->
 
 
 def picture(
-    view: State, names: Names, seat: int | None, picked: tuple[str, ...] | None, turn: int = 0
+    view: State,
+    names: Names,
+    seat: int | None,
+    picked: tuple[str, ...] | None,
+    *,
+    turn: int = 0,
+    narrow: bool = False,
 ) -> str:
     """A view as SVG, from a seat's side of the table, in the words of who looks at it."""
     # A picture from a seat shows what that seat sees; where everything is open, everybody sees all hands.
     side = None if view.secrets and view.viewer is None else seat
-    return names.svg(view.svg(side, picked, turn=turn))
+    return names.svg(view.svg(side, picked, turn=turn, narrow=narrow))
 
 
 def words_of(svg: str) -> str:
@@ -127,7 +135,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
     view = seen(table, table.state, viewer.player, ended=ended)
     seat = None if viewer.player is None else table.seat_of(viewer.player)
     paths = paths_for(table, view, viewer.player)
-    svg = picture(view, words(table, viewer), seat, () if paths else None)
+    svg = picture(view, words(table, viewer), seat, () if paths else None, narrow=viewer.narrow)
     assert table.record is not None and table.match is not None
     return {
         "secrets": table.state.secrets and not ended,
@@ -163,7 +171,8 @@ def look(
     paths = paths_for(table, shown, viewer.player) if on_board and at == last else {}
     seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
     seat = None if viewer.player is None else seats.index(viewer.player)
-    svg = picture(shown, words(table, viewer, seats), seat, picked if paths else None, turn)
+    names, clicked = words(table, viewer, seats), picked if paths else None
+    svg = picture(shown, names, seat, clicked, turn=turn, narrow=viewer.narrow)
     lit = lit_tokens(paths, picked)
     return {"svg": svg, "words": words_of(svg), "lit": lit, "round": number, "move": at}
 

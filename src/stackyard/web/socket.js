@@ -9,7 +9,7 @@ const BEAT = 6000; // milliseconds between two pings; one without an answer, and
 
 /**
  * @typedef {object} Ears who is told of what
- * @property {() => {token: string | null, lang: string}} hello who we are
+ * @property {() => {token: string | null, lang: string, narrow: boolean}} hello who we are
  * @property {(message: Wire.Message) => void} message
  * @property {(connected: boolean) => void} connected
  * @property {() => void} gone there is no such table any more

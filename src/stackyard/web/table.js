@@ -31,6 +31,7 @@ const ACTIONS = [
 ];
 const GRAVE = ["resign", "leave"]; // What one is asked about once more.
 const NOTICE = 6000; // milliseconds that a note stays
+const NARROW = matchMedia("(max-width: 600px) and (orientation: portrait)"); // where pictures are drawn for phones
 
 /**
  * @param {HTMLElement} into
@@ -40,10 +41,10 @@ export async function showTable(into, id) {
   const kept = store.table(id);
   const first = Object.values(kept.tokens)[0] ?? null;
   const state = /** @type {Wire.State} */ (
-    await api(`/tables/${id}`, { token: first }).catch((error) => {
+    await api(`/tables/${id}`, { token: first, query: [narrow()] }).catch((error) => {
       if (!first || !(error instanceof Refusal) || error.code !== "not-seated") throw error;
       kept.tokens = {}; // A place that is not ours any more: watch.
-      return api(`/tables/${id}`);
+      return api(`/tables/${id}`, { query: [narrow()] });
     })
   );
   const table = new Table(into, id, kept);
@@ -92,7 +93,7 @@ class Table {
     this.element = this.layout(host);
     fill(into, this.element);
     this.board = new Board(host, {
-      look: (picked) => this.ask("/look", [...picked.map((each) => pair("picked", each)), pair("turn", this.turn)]),
+      look: (picked) => this.look(picked.map((each) => pair("picked", each))),
       move: (move, dragged) => this.move(move, dragged),
       why: (picked) => void this.why(picked.map((each) => pair("picked", each))),
       picked: () => (this.refuse(""), this.instruct()),
@@ -101,7 +102,7 @@ class Table {
     });
     host.addEventListener("click", () => this.idleClick());
     this.live = new Live(id, {
-      hello: () => ({ token: this.token, lang: language }),
+      hello: () => ({ token: this.token, lang: language, narrow: NARROW.matches }),
       message: (message) => this.hear(message),
       gone: () => go(location.pathname),
       connected: (connected) => this.tell(connected ? "" : t("connection.lost")),
@@ -111,6 +112,9 @@ class Table {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.board.unpick();
     };
     document.addEventListener("keydown", this.escape);
+    /** The phone was turned: the board is drawn for it, and so is what one looks back at. */
+    this.turned = () => (this.live.hello(), this.replay.place && void this.lookAt(this.replay.place));
+    NARROW.addEventListener("change", this.turned);
     this.clock = setInterval(() => this.players.tick(), 200);
   }
 
@@ -166,6 +170,15 @@ class Table {
    */
   ask(path, query) {
     return api(`/tables/${this.id}${path}`, { token: this.token, query });
+  }
+
+  /**
+   * A picture as it is seen from here.
+   * @param {[string, string | number][]} query
+   * @returns {Promise<Wire.Look>}
+   */
+  look(query) {
+    return this.ask("/look", [...query, pair("turn", this.turn), narrow()]);
   }
 
   // What the server says ------------------------------------------------------------------------------
@@ -288,7 +301,7 @@ class Table {
     const next = old && old.round === state.round && state.moves.length > old.moves.length;
     const path = next && !this.dragged ? (state.last?.path ?? null) : null;
     this.dragged = false;
-    const { svg } = this.turn ? await this.ask("/look", [pair("turn", this.turn)]) : state;
+    const svg = this.turn ? (await this.look([])).svg : state.svg;
     if (state === this.state && !this.replay.place) await this.board.show(svg, state.paths, path);
     this.instruct();
   }
@@ -471,9 +484,9 @@ class Table {
     this.refuse("");
     this.instruct();
     if (this.state) this.showActions(this.state);
-    const query = [pair("turn", this.turn), ...(place ? [pair("round", place.round), pair("move", place.at)] : [])];
+    const query = place ? [pair("round", place.round), pair("move", place.at)] : [];
     try {
-      const look = /** @type {Wire.Look} */ (await this.ask("/look", query));
+      const look = await this.look(query);
       if (place !== this.replay.place) return;
       await this.board.show(look.svg, place ? {} : (this.state?.paths ?? {}));
       this.instruct();
@@ -577,6 +590,7 @@ class Table {
   close() {
     clearInterval(this.clock);
     document.removeEventListener("keydown", this.escape);
+    NARROW.removeEventListener("change", this.turned);
     this.live.close();
   }
 }
@@ -588,4 +602,9 @@ class Table {
  */
 function pair(name, value) {
   return [name, value];
+}
+
+/** Whether the screen is higher than wide, for a query. */
+function narrow() {
+  return pair("narrow", Number(NARROW.matches));
 }

@@ -9,11 +9,11 @@ from stackyard.games.stack import GAME, kernel
 from stackyard.games.stack.clicks import CALL, ROLL, attempts, paths, pile_token
 from stackyard.games.stack.layout import FACES as NUMBERS
 from stackyard.games.stack.layout import OWNERS, POINTS
+from stackyard.games.stack.measures import DESK, PHONE, Measures
 from stackyard.games.stack.notation import captured_piles, unstacked_dice
 from stackyard.games.stack.shapes import (
     BAR_FILL,
     CARD,
-    DIE,
     FELT,
     LIT,
     NOBODY,
@@ -24,6 +24,7 @@ from stackyard.games.stack.shapes import (
     button,
     flat_die,
     pile,
+    pile_height,
     small_pile,
 )
 from stackyard.games.stack.standing import (
@@ -37,24 +38,11 @@ from stackyard.games.stack.standing import (
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, picture, translate
 
-__all__ = ["attempts", "draw", "paths"]
+__all__ = ["NARROW", "attempts", "draw", "paths"]
 
-# Measures: y grows downwards from the top of the picture. ------------------------------------------
-
-WIDE = 1000.0
-MARGIN = 14.0
-CARD_HIGH = 190.0
-CARDS_TOP = MARGIN
-TABLE_TOP = CARDS_TOP + CARD_HIGH + MARGIN
-COLUMN = (WIDE - 2 * MARGIN) / NUMBERS
-HEADING = 46.0
-CELL, ROW = DIE + 8, 134.0
-ACROSS = 3  # piles beside one another in a column
-FEWEST_ROWS = 2
-HAND_HIGH = 140.0
-HAND_DIE = 50.0
-BAR = 84.0
-BADGE = 24.0
+NARROW = True
+"""There is a drawing for screens that are higher than wide."""
+BADGE = 24.0  # below a pile: how many there are
 
 
 def _shown(state: Record, owner: int, number: int) -> list[tuple[tuple[int, ...], int]]:
@@ -66,30 +54,37 @@ def _shown(state: Record, owner: int, number: int) -> list[tuple[tuple[int, ...]
     ]  # fmt: skip
 
 
-def _rows(state: Record, owner: int) -> int:
-    most = max(len(_shown(state, owner, number)) for number in range(1, NUMBERS + 1))
-    return max(FEWEST_ROWS, -(-most // ACROSS))
-
-
 # Seats --------------------------------------------------------------------------------------------
 
 
-def _cards(state: Record, seat: int | None, last: int | None) -> Iterator[Markup]:
-    players = int(state.players)
-    wide = (WIDE - MARGIN * (players + 1)) / players
-    for place, each in enumerate(seats_from(state, seat)):
-        x = MARGIN + place * (wide + MARGIN)
-        yield element("g", *_card(state, each, wide, last), transform=translate(x, CARDS_TOP))
+def _cards(state: Record, seat: int | None, last: int | None, m: Measures) -> tuple[list[Markup], float]:
+    """A card for each seat, side by side or in rows; and where they end."""
+    seats = seats_from(state, seat)
+    across = min(len(seats), m.cards)
+    wide = (m.wide - m.margin * (across + 1)) / across
+    cards: list[Markup] = []
+    y = m.margin
+    for at in range(0, len(seats), across):
+        row = seats[at : at + across]
+        high = m.card_high + (m.captured_high if any(_piles_of(state, each) for each in row) else 0)
+        for place, each in enumerate(row):
+            x = m.margin + place * (wide + m.margin)
+            card = _card(state, each, wide, high, last, m)
+            cards.append(element("g", *card, transform=translate(x, y)))
+        y += high + m.margin
+    return cards, y
 
 
-def _card(state: Record, seat: int, wide: float, last: int | None) -> Iterator[Markup]:
+def _card(
+    state: Record, seat: int, wide: float, high: float, last: int | None, m: Measures
+) -> Iterator[Markup]:
     """Who sits there, their points, and the piles that they have captured."""
     told = standing(state, seat)
     turn = seat == state.turn and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER)
     yield element(
         "rect",
         width=wide,
-        height=CARD_HIGH,
+        height=high,
         rx=16,
         fill=CARD,
         stroke=LIT if turn else CARD,
@@ -97,27 +92,30 @@ def _card(state: Record, seat: int, wide: float, last: int | None) -> Iterator[M
     )
     number = int(state.rolls[seat]) if state.stage == kernel.ROLL_OFF else 0
     shown = number if 1 <= number <= NUMBERS else 0
-    yield element("g", flat_die(seat, shown, 34), transform=translate(32, 30))
-    yield element("text", told.name, x=58, y=34, font_size=25, font_weight="bold", fill=WORDS)
+    left, line = m.badge + 24, m.badge
+    yield element("g", flat_die(seat, shown, m.badge), transform=translate(m.badge / 2 + 15, line - 4))
+    yield element("text", told.name, x=left, y=line, font_size=m.name, font_weight="bold", fill=WORDS)
     yield element(
         "text",
         str(told.points),
         x=wide - 14,
-        y=38,
-        font_size=32,
+        y=line + 4,
+        font_size=m.points,
         font_weight="bold",
         text_anchor="end",
         fill=WORDS,
     )
-    yield element("text", _note(state, seat), x=58, y=56, font_size=17, fill=LIT if told.note else SOFT_WORDS)
+    colour = LIT if told.note else SOFT_WORDS
+    yield element("text", _note(state, seat), x=left, y=m.note_y, font_size=m.words, fill=colour)
     # With points lost there are three numbers to tell in the width of a card for four.
-    top, size = ("top", 16.0) if told.lost else ("on top", 18.0)
+    top, size = ("top", m.told - 2) if told.lost else ("on top", m.told)
     parts = f"captured {told.captured} · {top} {told.potential}" + (
         f" · lost {told.lost}" if told.lost else ""
     )
     size = min(size, (wide - 28) / (0.5 * len(parts)))
-    yield element("text", parts, x=14, y=86, font_size=size, fill=SOFT_WORDS)
-    yield from _captured(state, seat, wide, last)
+    yield element("text", parts, x=14, y=m.told_y, font_size=size, fill=SOFT_WORDS)
+    if high > m.told_y + 20:
+        yield from _captured(state, seat, wide, high, last, m)
 
 
 def _note(state: Record, seat: int) -> str:
@@ -130,10 +128,17 @@ def _note(state: Record, seat: int) -> str:
     return f"{told.unstacked} unstacked {dice}"
 
 
-def _captured(state: Record, seat: int, wide: float, last: int | None) -> Iterator[Markup]:
-    piles = [each for each in captured_piles(state) if each[1][-1] == seat]
+def _piles_of(state: Record, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The piles that a seat has captured."""
+    return [each for each in captured_piles(state) if each[1][-1] == seat]
+
+
+def _captured(
+    state: Record, seat: int, wide: float, high: float, last: int | None, m: Measures
+) -> Iterator[Markup]:
+    piles = _piles_of(state, seat)
     if not piles and state.stage not in (kernel.ROLL_OFF, kernel.DROP):
-        yield element("text", "no pile captured", x=14, y=CARD_HIGH - 40, font_size=17, fill="#7f97a4")
+        yield element("text", "no pile captured", x=14, y=high - 40, font_size=m.words, fill="#7f97a4")
     step = min(32.0, (wide - 40) / max(len(piles) - 1, 1))
     marked = _last_captured(state, last, seat)
     for place, (number, owners) in enumerate(piles):
@@ -150,7 +155,7 @@ def _captured(state: Record, seat: int, wide: float, last: int | None) -> Iterat
             element("title", f"captured {pile_words((number, owners))}"),
             small_pile(number, owners),
             *mark,
-            transform=translate(26 + place * step, CARD_HIGH - 8),
+            transform=translate(26 + place * step, high - 8),
         )
 
 
@@ -166,36 +171,67 @@ def _last_captured(state: Record, last: int | None, seat: int) -> tuple[int, tup
 # The table ----------------------------------------------------------------------------------------
 
 
-def _table(state: Record, owner: int, last: int | None, lit: Collection[str]) -> Iterator[Markup]:
-    """A column for each number, so that what a die can go on lies in one place."""
-    high = HEADING + ROW * _rows(state, owner)
-    for number in range(1, NUMBERS + 1):
-        x = MARGIN + COLUMN * (number - 1)
-        column = [
-            element("rect", x=3, width=COLUMN - 6, height=high, rx=14, fill=FELT),
-            element(
-                "text",
-                element("tspan", str(number), font_size=28, font_weight="bold", fill=WORDS),
-                f"  {int(POINTS[number])} points",
-                x=COLUMN / 2,
-                y=32,
-                font_size=17,
-                text_anchor="middle",
-                fill=SOFT_WORDS,
-            ),
-            *_column(state, owner, number, last, lit),
-        ]
-        yield element("g", *column, transform=translate(x, TABLE_TOP))
+def _rows(state: Record, owner: int, numbers: Sequence[int], m: Measures) -> list[tuple[float, float]]:
+    """How high the rows of piles are in columns side by side, and how much of it is below the piles."""
+    shown = [_shown(state, owner, number) for number in numbers]
+    rows = max(m.fewest_rows, *(-(-len(piles) // m.across) for piles in shown))
+    if m.row:
+        return [(m.row, BADGE + 8)] * rows
+    heights = []
+    for row in range(rows):
+        piles = [pile for each in shown for pile in each[row * m.across : (row + 1) * m.across]]
+        below = m.scale * (8 + (BADGE if any(count > 1 for _, count in piles) else 4))
+        tallest = max((pile_height(owners) for owners, _ in piles), default=0.0)
+        heights.append((m.scale * (tallest + 4) + below, below))
+    return heights
+
+
+def _table(
+    state: Record, owner: int, top: float, last: int | None, lit: Collection[str], m: Measures
+) -> tuple[list[Markup], float]:
+    """A column for each number, so that what a die can go on lies in one place; and where they end."""
+    columns: list[Markup] = []
+    for first in range(1, NUMBERS + 1, m.columns):
+        numbers = range(first, first + m.columns)
+        rows = _rows(state, owner, numbers, m)
+        high = m.heading + sum(row for row, _ in rows)
+        for place, number in enumerate(numbers):
+            column = [
+                element("rect", x=3, width=m.column - 6, height=high, rx=14, fill=FELT),
+                element(
+                    "text",
+                    element("tspan", str(number), font_size=m.number, font_weight="bold", fill=WORDS),
+                    f"  {int(POINTS[number])} points",
+                    x=m.column / 2,
+                    y=m.heading - 14,
+                    font_size=m.words,
+                    text_anchor="middle",
+                    fill=SOFT_WORDS,
+                ),
+                *_column(state, owner, number, rows, last, lit, m),
+            ]
+            x = m.margin + m.column * place
+            columns.append(element("g", *column, transform=translate(x, top)))
+        top += high + (0 if numbers[-1] == NUMBERS else 6)
+    return columns, top
 
 
 def _column(
-    state: Record, owner: int, number: int, last: int | None, lit: Collection[str]
+    state: Record,
+    owner: int,
+    number: int,
+    rows: Sequence[tuple[float, float]],
+    last: int | None,
+    lit: Collection[str],
+    m: Measures,
 ) -> Iterator[Markup]:
-    for place, (owners, count) in enumerate(_shown(state, owner, number)):
+    larger = "" if m.scale == 1 else f" scale({m.scale:g})"
+    for at, (owners, count) in enumerate(_shown(state, owner, number)):
         token = pile_token(number, owners)
         halo = LIT if token in lit else TRAIL if _built(state, last, number, owners) else None
-        x = COLUMN / 2 + (place % ACROSS - 1) * CELL
-        y = HEADING + ROW * (place // ACROSS + 1) - BADGE - 8
+        row, place = divmod(at, m.across)
+        x = m.column / 2 + (place - (m.across - 1) / 2) * m.cell
+        y = m.heading + sum(high for high, _ in rows[: row + 1]) - rows[row][1]
         badge = (
             [
                 element(
@@ -218,7 +254,7 @@ def _column(
             pile(number, owners, halo),
             *badge,
             data_token=token,
-            transform=translate(x, y),
+            transform=translate(x, y) + larger,
         )
 
 
@@ -238,37 +274,55 @@ def _built(state: Record, last: int | None, number: int, owners: tuple[int, ...]
 # One's own dice -----------------------------------------------------------------------------------
 
 
+def _places(numbers: Sequence[int], m: Measures) -> list[tuple[float, int]]:
+    """Where dice lie that are sorted by number: x and row."""
+    places: list[tuple[float, int]] = []
+    start = m.margin + 8 + m.die / 2
+    x, row = start, 0
+    for _, equal in groupby(numbers):
+        for _ in equal:
+            if x + m.die / 2 > m.wide - m.margin:
+                x, row = start, row + 1
+            places.append((x, row))
+            x += m.die + m.between
+        x += m.between_numbers
+    return places
+
+
 def _hand(
-    state: Record, owner: int, top: float, picked: Sequence[str], lit: Collection[str]
-) -> Iterator[Markup]:
-    """The unstacked dice of who looks, one by one, by number; a die in the air is raised."""
+    state: Record, owner: int, top: float, picked: Sequence[str], lit: Collection[str], m: Measures
+) -> tuple[list[Markup], float]:
+    """The unstacked dice of who looks, one by one, by number, a die in the air raised; and where they end."""
     numbers = [int(number) for number in unstacked_dice(state, owner)]
     playing = owner == state.turn and state.stage in (kernel.PICK, kernel.ROLLING, kernel.MUST_STACK)
-    yield element(
-        "text",
-        f"{GAME.seat_names[owner]}'s unstacked dice",
-        x=MARGIN + 4,
-        y=top + 22,
-        font_size=20,
-        fill=SOFT_WORDS,
-    )
+    name, line = GAME.seat_names[owner], top + m.caption + 2
+    content = [
+        element(
+            "text", f"{name}'s unstacked dice", x=m.margin + 4, y=line, font_size=m.caption, fill=SOFT_WORDS
+        )
+    ]
     if not numbers:
-        yield element("text", "none", x=MARGIN + 4, y=top + 84, font_size=24, fill=SOFT_WORDS)
-    x = MARGIN + 8 + HAND_DIE / 2
-    for number, equal in groupby(numbers):
-        for place, _ in enumerate(equal):
-            raised = place == 0 and _raised(state, owner, picked) == number
-            token = str(number) if playing and state.stage == kernel.PICK else None
-            halo = WORDS if raised else LIT if token in lit else None
-            yield element(
+        y = top + m.hand_y + 10
+        content.append(element("text", "none", x=m.margin + 4, y=y, font_size=24, fill=SOFT_WORDS))
+    in_the_air = _raised(state, owner, picked)
+    places = _places(numbers, m)
+    for number, (x, row) in zip(numbers, places, strict=True):
+        raised = number == in_the_air
+        in_the_air = 0 if raised else in_the_air  # Of equal dice it is the first.
+        token = str(number) if playing and state.stage == kernel.PICK else None
+        halo = WORDS if raised else LIT if token in lit else None
+        y = top + m.hand_y + row * m.hand_row - (12 if raised else 0)
+        content.append(
+            element(
                 "g",
-                element("title", f"{GAME.seat_names[owner].lower()} {number}, unstacked"),
-                flat_die(owner, number, HAND_DIE, halo),
+                element("title", f"{name.lower()} {number}, unstacked"),
+                flat_die(owner, number, m.die, halo),
                 data_token=token,
-                transform=translate(x, top + 74 - (12 if raised else 0)),
+                transform=translate(x, y),
             )
-            x += HAND_DIE + 12
-        x += 10
+        )
+    rows = places[-1][1] + 1 if places else 1
+    return content, top + m.hand_y + m.die + 16 + (rows - 1) * m.hand_row
 
 
 def _raised(state: Record, owner: int, picked: Sequence[str]) -> int:
@@ -283,19 +337,39 @@ def _raised(state: Record, owner: int, picked: Sequence[str]) -> int:
 # The bar, and calls -------------------------------------------------------------------------------
 
 
-def _bar(state: Record, top: float, lit: Collection[str]) -> Iterator[Markup]:
-    """Whose turn it is and what can be done besides clicking dice and piles."""
-    middle = top + BAR / 2
-    yield element("rect", y=top, width=WIDE, height=BAR, rx=22, fill=BAR_FILL)
-    yield element("text", status(state), x=24, y=middle + 9, font_size=26, font_weight="bold", fill=WORDS)
-    right = WIDE - 24
+def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[list[Markup], float]:
+    """Whose turn it is and what can be done besides clicking dice and piles; and where the bar ends."""
+    middle = top + m.bar / 2
+    buttons = list(_buttons(state, top + m.bar + m.buttons / 2 - 4 if m.buttons else middle, lit, m))
+    high = m.bar + (m.buttons if buttons else 0)
+    words = status(state)
+    content = [
+        element("rect", y=top, width=m.wide, height=high, rx=22, fill=BAR_FILL),
+        element(
+            "text",
+            words,
+            x=24,
+            y=middle + m.status * 9 / 26,
+            font_size=m.status,
+            font_weight="bold",
+            fill=WORDS,
+        ),
+    ]
+    return content + buttons, top + high
+
+
+def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) -> Iterator[Markup]:
+    """From the right edge: calls, what the table may roll, the roll, an answer."""
+    right = m.wide - 24
     if state.calls and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER):
-        yield button(CALL, "Call", right - 65, middle, 130, CALL in lit, "Call something that happened")
-        right -= 146
+        wide = m.button - 10
+        title = "Call something that happened"
+        yield button(CALL, "Call", right - wide / 2, middle, wide, CALL in lit, title, m.button_words)
+        right -= wide + 16
     if waits_for_table(state):
         for number in range(NUMBERS, 0, -1):
             token = f"={number}"
-            right -= 52
+            right -= m.outcome
             yield element(
                 "g",
                 element("title", f"the table rolls {number}"),
@@ -304,11 +378,14 @@ def _bar(state: Record, top: float, lit: Collection[str]) -> Iterator[Markup]:
                 transform=translate(right + 24, middle - 5),
             )
     elif state.stage == kernel.PICK:
-        yield button(ROLL, "Roll it", right - 70, middle, 140, ROLL in lit, "Roll the picked die")
+        wide = right - 24 if m.buttons else m.button
+        title = "Roll the picked die"
+        yield button(ROLL, "Roll it", right - wide / 2, middle, wide, ROLL in lit, title, m.button_words)
     elif state.stage == kernel.WRONG_CHOICE:
         for place, word in enumerate(("restore", "keep")):
             title = f"{word.capitalize()} the number of the die"
-            yield button(word, word, right - 70 - 150 * place, middle, 140, word in lit, title)
+            x = right - m.button / 2 - (m.button + 10) * place
+            yield button(word, word, x, middle, m.button, word in lit, title, m.button_words)
 
 
 def _label(token: str) -> str:
@@ -323,16 +400,16 @@ def _call_order(token: str) -> tuple[int, int, str]:
     return ("!@+".find(token[0]), number, token)
 
 
-def _calls(picked: Sequence[str], lit: Collection[str]) -> Iterator[Markup]:
+def _calls(picked: Sequence[str], lit: Collection[str], top: float, m: Measures) -> Iterator[Markup]:
     """Over the table: what can be called, then about whom, then how many points or which die."""
     offered = sorted(lit, key=_call_order)
-    wide, across = (86.0, 10) if offered and offered[0].startswith("+") else (222.0, 4)
+    wide, across = m.call_points if offered and offered[0].startswith("+") else m.call
     rows = -(-len(offered) // across)
     yield element(
         "rect",
-        x=MARGIN + 3,
-        y=TABLE_TOP,
-        width=WIDE - 2 * MARGIN - 6,
+        x=m.margin + 3,
+        y=top,
+        width=m.wide - 2 * m.margin - 6,
         height=70 + 60 * rows,
         rx=14,
         fill=BAR_FILL,
@@ -344,13 +421,12 @@ def _calls(picked: Sequence[str], lit: Collection[str]) -> Iterator[Markup]:
     if "!wrong-roll" in picked:
         question = question.replace("how many points?", "which number?").replace("for whom?", "whose die?")
     words = " ".join(["Call:", *(_label(token) for token in picked[1:]), question])
-    yield element(
-        "text", words, x=MARGIN + 26, y=TABLE_TOP + 42, font_size=26, font_weight="bold", fill=WORDS
-    )
+    left = m.margin + 24
+    yield element("text", words, x=left + 2, y=top + 42, font_size=m.question, font_weight="bold", fill=WORDS)
     for place, token in enumerate(offered):
-        x = MARGIN + 24 + wide / 2 + (place % across) * (wide + 8)
-        y = TABLE_TOP + 90 + 60 * (place // across)
-        yield button(token, _label(token), x, y, wide, True, _label(token))
+        x = left + wide / 2 + (place % across) * (wide + 8)
+        y = top + 90 + 60 * (place // across)
+        yield button(token, _label(token), x, y, wide, True, _label(token), m.button_words)
 
 
 def draw(
@@ -359,20 +435,24 @@ def draw(
     last: int | None,
     picked: Sequence[str],
     lit: Collection[str],
+    narrow: bool = False,
 ) -> str:
     """The picture of a position, with the dice of `seat`, or of who is to play, as one's own."""
+    m = PHONE if narrow else DESK
     owner = int(state.turn) if seat is None else seat
-    hand_top = TABLE_TOP + HEADING + ROW * _rows(state, owner) + 10
-    bar_top = hand_top + HAND_HIGH
-    high = bar_top + BAR
     calling = CALL in picked
+    within = () if calling else lit
+    cards, table_top = _cards(state, seat, last, m)
+    table, y = _table(state, owner, table_top, last, within, m)
+    hand, y = _hand(state, owner, y + 10, picked, within, m)
+    bar, high = _bar(state, y, lit, m)
     return picture(
-        (0, 0, WIDE, high),
+        (0, 0, m.wide, high),
         position_words(state),
-        element("rect", width=WIDE, height=high, rx=22, fill=PANEL),
-        *_cards(state, seat, last),
-        *_table(state, owner, last, () if calling else lit),
-        *_hand(state, owner, hand_top, picked, () if calling else lit),
-        *_bar(state, bar_top, lit),
-        *(_calls(picked, lit) if calling else ()),
+        element("rect", width=m.wide, height=high, rx=22, fill=PANEL),
+        *cards,
+        *table,
+        *hand,
+        *bar,
+        *(_calls(picked, lit, table_top, m) if calling else ()),
     )

@@ -204,7 +204,9 @@ def _small_pile(number: int, owners: tuple[int, ...]) -> Iterator[Markup]:
 
 
 @cache
-def button(token: str, words: str, x: float, y: float, wide: float, lit: bool, title: str) -> Markup:
+def button(
+    token: str, words: str, x: float, y: float, wide: float, lit: bool, title: str, size: float = 25
+) -> Markup:
     """A button around x, y; bright when it can be clicked now."""
     return element(
         "g",
@@ -223,8 +225,8 @@ def button(token: str, words: str, x: float, y: float, wide: float, lit: bool, t
         element(
             "text",
             words,
-            y=9,
-            font_size=25,
+            y=size * 9 / 25,
+            font_size=size,
             font_weight="bold",
             text_anchor="middle",
             fill=OUTLINE if lit else SOFT_WORDS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
 
@@ -16,6 +18,18 @@ LIT, TRAIL = "#ffe866", "#f6bfe9"
 FILLS = ("#d55e00", "#e69f00", "#009e73", "#0072b2", "#cc79a7")
 SHADES = ("#8f3f00", "#966800", "#00664a", "#004a75", "#8c4d70")
 INKS = ("#0a1117", "#0a1117", "#0a1117", "#ffffff", "#0a1117")
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """What has been clicked, and what may follow."""
+
+    picked: Sequence[str]
+    lit: Collection[str]
+
+    def halo(self, token: str) -> str | None:
+        """The colour around an element that carries this token."""
+        return TRAIL if token in self.picked else LIT if token in self.lit else None
 
 
 def _corners(points: list[tuple[float, float]]) -> str:
@@ -70,18 +84,18 @@ def box(
 
 
 @cache
-def slot(wide: float, high: float, colour: str = SLOT) -> Markup:
-    """Where a tile could be."""
+def slot(wide: float, high: float, colour: str = SLOT, width: float = 2, rx: float = 7) -> Markup:
+    """Where a tile could be: a dashed line around 0, 0."""
     return element(
         "rect",
         x=-wide / 2,
         y=-high / 2,
         width=wide,
         height=high,
-        rx=7,
+        rx=rx,
         fill="none",
         stroke=colour,
-        stroke_width=2,
+        stroke_width=width,
         stroke_dasharray="5 5",
     )
 
@@ -161,5 +175,18 @@ def badge(count: int, x: float, y: float) -> Markup:
         "g",
         element("circle", r=13, fill=OUTLINE, stroke=WORDS, stroke_width=2),
         element("text", f"×{count}", y=5, text_anchor="middle", font_size=14, font_weight="bold", fill=WORDS),
+        transform=translate(x, y),
+    )
+
+
+@cache
+def button(token: str, words: str, x: float, y: float, wide: float, halo: str | None) -> Markup:
+    """Words to click around x, y."""
+    return element(
+        "g",
+        element("title", words),
+        box(wide, 54, halo or AREA, halo or WORDS, rx=27),
+        element("text", words, y=8, font_size=23, font_weight="bold", fill=OUTLINE if halo else WORDS),
+        data_token=token,
         transform=translate(x, y),
     )
