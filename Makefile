@@ -67,14 +67,16 @@ SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_
 suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests $(SAME) --cov --cov-report=term:skip-covered
 
-# Bounds are those of kernels: in CI those of the rules; `make bounds-search` looks at the searches, which takes longer to compile.
+# Bounds are those of kernels: in CI those of the rules, by the tests that play; `make bounds-search` looks at all
+# games' tests and at the searches, which takes longer to compile.
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20
+PLAYING := $(wildcard $(addprefix tests/games/test_*_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
 suite-bounds: .venv/installed
-	$(BOUNDS) tests/games tests/test_games.py tests/test_kernels.py tests/test_contract.py tests/test_cairn.py
+	$(BOUNDS) $(PLAYING) tests/test_games.py tests/test_kernels.py tests/test_cairn.py
 
 bounds-search: .venv/installed
 	NUMBA_BOUNDSCHECK=1 $(WARM)
-	$(BOUNDS) tests/search tests/analysis tests/test_bots.py
+	$(BOUNDS) tests/games tests/test_contract.py tests/search tests/analysis tests/test_bots.py
 
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
 explore: .venv/installed
