@@ -37,11 +37,16 @@ def test_a_table_fits_a_phone(arrive: Arrive, server: Server, game: str) -> None
     check_width(ann, f"{game} after a move")
 
 
-# The smaller dimension of every token that is lit, in pixels.
-SIZES = """() => Object.fromEntries([...document.querySelectorAll('#board [data-token].lit')].map((each) => {
-    const { width, height } = each.getBoundingClientRect();
-    return [each.getAttribute('data-token'), Math.min(width, height)];
-}))"""
+# The smaller dimension of every token that is lit, in pixels, where it is drawn largest.
+SIZES = """() => {
+    const sizes = {};
+    for (const each of document.querySelectorAll('#board [data-token].lit')) {
+        const { width, height } = each.getBoundingClientRect();
+        const token = each.getAttribute('data-token');
+        sizes[token] = Math.max(sizes[token] ?? 0, Math.min(width, height));
+    }
+    return sizes;
+}"""
 TURNED = "(wide) => (document.querySelector('#board svg')?.viewBox.baseVal.width ?? 0) > 500 === wide"
 
 
