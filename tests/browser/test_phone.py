@@ -37,6 +37,47 @@ def test_a_table_fits_a_phone(arrive: Arrive, server: Server, game: str) -> None
     check_width(ann, f"{game} after a move")
 
 
+# The smaller dimension of every token that is lit, in pixels, where it is drawn largest.
+SIZES = """() => {
+    const sizes = {};
+    for (const each of document.querySelectorAll('#board [data-token].lit')) {
+        const { width, height } = each.getBoundingClientRect();
+        const token = each.getAttribute('data-token');
+        sizes[token] = Math.max(sizes[token] ?? 0, Math.min(width, height));
+    }
+    return sizes;
+}"""
+TURNED = "(wide) => (document.querySelector('#board svg')?.viewBox.baseVal.width ?? 0) > 500 === wide"
+
+
+@pytest.mark.parametrize("game", ["stack", "stakz", "stakd"])
+def test_a_finger_finds_all_that_can_be_tapped(arrive: Arrive, server: Server, game: str) -> None:
+    id, tokens = server.table(game, "me", "here", "here")
+    server.play_out(id, tokens, moves=12)
+    mover = str(server.state(id)["to_move"])
+    ann = arrive("Ann", size=PHONE)
+    ann.take_places(id, {mover: tokens[mover]})
+    for _ in range(2):  # the first clicks of a move
+        ann.wait_for_turn()
+        sizes = ann.page.evaluate(SIZES)
+        assert min(sizes.values()) >= 36, sizes
+        begins = {path[0] for path in server.state(id, tokens[mover])["paths"].values() if len(path) > 1}
+        longer = [token for token in sizes if token in begins]
+        if not longer:
+            break
+        ann.pick(longer[0])
+    ann.picture(f"{game}-phone")
+
+
+def test_a_phone_that_is_turned_gets_the_other_picture(arrive: Arrive, server: Server) -> None:
+    id, tokens = server.table("stakz", "me", "here")
+    ann = arrive("Ann", size=PHONE)
+    ann.take_places(id, {"0": tokens["0"]})
+    for size, wide in ((PHONE, False), (PHONE[::-1], True), (PHONE, False)):
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ann.wait_for(TURNED, wide)
+
+
 def test_all_other_pages_fit_a_phone(arrive: Arrive) -> None:
     ann = arrive("Ann", size=PHONE)
     ann.visit("/")

@@ -43,13 +43,16 @@ def shapes(element: ElementTree.Element, x: float = 0, y: float = 0, scale: floa
 
 
 def sizes(picture: str) -> dict[str, float]:
-    """For each token the smaller dimension of the smallest element that carries it."""
+    """For each token the smaller dimension of the largest element that carries it.
+
+    What is small in one place, such as a node of Stakd's tower, can be clicked in another.
+    """
     found: dict[str, float] = {}
     for element in ElementTree.fromstring(picture).iter():
         if token := element.get("data-token"):
             left, top, right, bottom = zip(*shapes(element), strict=True)
             size = min(max(right) - min(left), max(bottom) - min(top))
-            found[token] = min(size, found.get(token, size))
+            found[token] = max(size, found.get(token, size))
     return found
 
 

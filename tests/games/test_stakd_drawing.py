@@ -14,6 +14,7 @@ import pytest
 import stackyard
 from stackyard import State
 from stackyard.games.stakd.shapes import FACES, View, blob
+from tests.games.measured import check_inside, sizes, smallest_words
 from tests.games.test_stakd_rules import SIX, bases_for, held, tower
 
 STAKD = stackyard.game("stakd")
@@ -65,6 +66,24 @@ def test_ghosts_show_where_a_picked_piece_may_go() -> None:
     assert places <= tokens(picture)
     assert sum("lay it here" in title for title in titles(picture)) == len(places)
     assert not any("lay it here" in title for title in titles(state.svg()))
+
+
+@pytest.mark.parametrize("picked", [(), ("D",), ("D", "D0"), ("^",), ("^", "D", "D0")])
+def test_a_phone_gets_everything_large_enough(picked: tuple[str, ...]) -> None:
+    picture = tower(SIX).svg(0, picked=picked, narrow=True)
+    check_inside(picture)
+    assert smallest_words(picture) >= 11
+    assert tokens(picture) >= tokens(tower(SIX).svg(0, picked=picked))
+    # At 374 points for 450 units that is 36 points; nodes are as large as the width allows.
+    assert all(size >= (40 if "," in token else 44) for token, size in sizes(picture).items())
+
+
+@pytest.mark.parametrize("calls", [False, True])
+def test_eight_hands_fit_below_the_plan_of_a_phone(calls: bool) -> None:
+    for state in (STAKD.start(players=8, calls=calls), bases_for(8, calls=calls)):
+        picture = state.svg(0, narrow=True)
+        check_inside(picture)
+        assert tokens(picture) == tokens(state.svg(0)) and set(titles(picture)) == set(titles(state.svg(0)))
 
 
 def test_calls_can_be_clicked() -> None:

@@ -237,3 +237,20 @@ def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:
 def test_what_is_far_too_long_is_not_read(shared_house: House) -> None:
     answer = shared_house.post("/api/tables", {"game": "x" * 100_000, "players": []})
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+def test_a_narrow_screen_gets_the_drawing_for_it(shared_house: House) -> None:
+    id, tokens = shared_house.table("stakz", "me", "here")
+    for path in ("", "/look"):
+        pictures = [
+            shared_house.get(f"/api/tables/{id}{path}", tokens[0], narrow=narrow).json()["svg"]
+            for narrow in ("0", "1")
+        ]
+        assert ['viewBox="0 0 450' in picture for picture in pictures] == [False, True]
+    page = shared_house.page(id, tokens[0])
+    assert 'viewBox="0 0 450' not in page.state["svg"]
+    page.say({"type": "hello", "token": tokens[0], "lang": "en", "narrow": True})
+    assert 'viewBox="0 0 450' in page.wait("state")["svg"], "the phone was turned"
+    same = shared_house.table("staku", "me", "here")[0]
+    wide, narrow = (shared_house.get(f"/api/tables/{same}", narrow=each).json() for each in ("0", "1"))
+    assert wide["svg"] == narrow["svg"], "Staku is the same on every screen"

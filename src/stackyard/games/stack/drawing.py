@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from stackyard.games.stack import GAME, kernel
@@ -58,33 +58,54 @@ def _shown(state: Record, owner: int, number: int) -> list[tuple[tuple[int, ...]
 
 
 def _cards(state: Record, seat: int | None, last: int | None, m: Measures) -> tuple[list[Markup], float]:
-    """A card for each seat, side by side or in rows; and where they end."""
+    """A card for each seat; and where they end."""
     seats = seats_from(state, seat)
     across = min(len(seats), m.cards)
     wide = (m.wide - m.margin * (across + 1)) / across
-    cards: list[Markup] = []
-    y = m.margin
-    for at in range(0, len(seats), across):
-        row = seats[at : at + across]
-        high = m.card_high + (m.captured_high if any(_piles_of(state, each) for each in row) else 0)
-        for place, each in enumerate(row):
-            x = m.margin + place * (wide + m.margin)
-            card = _card(state, each, wide, high, last, m)
-            cards.append(element("g", *card, transform=translate(x, y)))
-        y += high + m.margin
-    return cards, y
+    cards = [_card(state, each, wide, last, m) for each in seats]
+    return _grid(cards, wide, m.card_high, m.margin, m)
 
 
-def _card(
-    state: Record, seat: int, wide: float, high: float, last: int | None, m: Measures
-) -> Iterator[Markup]:
+def _grid(
+    cards: Sequence[Iterable[Markup]], wide: float, high: float, top: float, m: Measures
+) -> tuple[list[Markup], float]:
+    """Cards side by side, in rows; and where they end."""
+    across = int(m.wide // wide)
+    placed = []
+    for at, card in enumerate(cards):
+        row, place = divmod(at, across)
+        where = translate(m.margin + place * (wide + m.margin), top + row * (high + m.margin))
+        placed.append(element("g", *card, transform=where))
+    return placed, top + -(-len(cards) // across) * (high + m.margin)
+
+
+def _captured_cards(
+    state: Record, seat: int | None, last: int | None, top: float, m: Measures
+) -> tuple[list[Markup], float]:
+    """A card for each seat that has captured piles, where the others have no room for them."""
+    seats = [each for each in seats_from(state, seat) if _piles_of(state, each)]
+    if not m.captured_high or not seats:
+        return [], top
+    wide = (m.wide - m.margin * 3) / 2
+    cards = [
+        [
+            element("rect", width=wide, height=m.captured_high, rx=16, fill=CARD),
+            element("g", flat_die(each, 0, m.badge), transform=translate(24, m.captured_high / 2 - 4)),
+            *_captured(state, each, (62, wide, m.captured_high), last, m),
+        ]
+        for each in seats
+    ]
+    return _grid(cards, wide, m.captured_high, top + m.margin, m)
+
+
+def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) -> Iterator[Markup]:
     """Who sits there, their points, and the piles that they have captured."""
     told = standing(state, seat)
     turn = seat == state.turn and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER)
     yield element(
         "rect",
         width=wide,
-        height=high,
+        height=m.card_high,
         rx=16,
         fill=CARD,
         stroke=LIT if turn else CARD,
@@ -114,8 +135,8 @@ def _card(
     )
     size = min(size, (wide - 28) / (0.5 * len(parts)))
     yield element("text", parts, x=14, y=m.told_y, font_size=size, fill=SOFT_WORDS)
-    if high > m.told_y + 20:
-        yield from _captured(state, seat, wide, high, last, m)
+    if not m.captured_high:
+        yield from _captured(state, seat, (26, wide, m.card_high), last, m)
 
 
 def _note(state: Record, seat: int) -> str:
@@ -134,12 +155,14 @@ def _piles_of(state: Record, seat: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _captured(
-    state: Record, seat: int, wide: float, high: float, last: int | None, m: Measures
+    state: Record, seat: int, within: tuple[float, float, float], last: int | None, m: Measures
 ) -> Iterator[Markup]:
+    """The captured piles of a seat from so far left on, on a card so wide and high."""
+    left, wide, high = within
     piles = _piles_of(state, seat)
     if not piles and state.stage not in (kernel.ROLL_OFF, kernel.DROP):
         yield element("text", "no pile captured", x=14, y=high - 40, font_size=m.words, fill="#7f97a4")
-    step = min(32.0, (wide - 40) / max(len(piles) - 1, 1))
+    step = min(32.0, (wide - left - 14) / max(len(piles) - 1, 1))
     marked = _last_captured(state, last, seat)
     for place, (number, owners) in enumerate(piles):
         mark = []
@@ -155,7 +178,7 @@ def _captured(
             element("title", f"captured {pile_words((number, owners))}"),
             small_pile(number, owners),
             *mark,
-            transform=translate(26 + place * step, high - 8),
+            transform=translate(left + place * step, high - 8),
         )
 
 
@@ -445,7 +468,8 @@ def draw(
     cards, table_top = _cards(state, seat, last, m)
     table, y = _table(state, owner, table_top, last, within, m)
     hand, y = _hand(state, owner, y + 10, picked, within, m)
-    bar, high = _bar(state, y, lit, m)
+    bar, y = _bar(state, y, lit, m)
+    captured, high = _captured_cards(state, seat, last, y, m)
     return picture(
         (0, 0, m.wide, high),
         position_words(state),
@@ -454,5 +478,6 @@ def draw(
         *table,
         *hand,
         *bar,
+        *captured,
         *(_calls(picked, lit, table_top, m) if calling else ()),
     )

@@ -18,7 +18,7 @@ class Measures:
     """Seats side by side, at most."""
     card_high: float = 190.0
     captured_high: float = 0.0
-    """What a card with captured piles has beyond that."""
+    """Of cards for captured piles alone, which stand below all else: 0 where they are on the others."""
     badge: float = 34.0
     """A seat's die."""
     name: float = 25.0
@@ -74,7 +74,7 @@ DESK = Measures()
 # A phone shows these units at about 0.83 of a point.
 PHONE = Measures(
     wide=450, margin=8,
-    cards=2, card_high=82, captured_high=98, badge=28, name=20, points=26, note_y=47, told_y=70, told=15,
+    cards=2, card_high=82, captured_high=100, badge=28, name=20, points=26, note_y=47, told_y=70, told=15,
     columns=3, heading=34, number=22, across=2, cell=68, scale=1.1, row=0, fewest_rows=1,
     die=46, between=10, between_numbers=4, caption=16, hand_y=66, hand_row=78,
     bar=40, buttons=64, status=17, question=14, button=126, button_words=20, outcome=46,

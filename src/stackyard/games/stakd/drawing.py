@@ -7,18 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from stackyard.games.stakd import kernel
 from stackyard.games.stakd.clicks import attempts, paths
 from stackyard.games.stakd.layout import key_of
-from stackyard.games.stakd.picker import (
-    CHIP,
-    GAP,
-    NEW_LAYER,
-    ROW,
-    button,
-    hands,
-    held_kinds,
-    kinds,
-    orientations,
-)
-from stackyard.games.stakd.picker import HIGH as CHIP_HIGH
+from stackyard.games.stakd.measures import DESK, PHONE, PHONE_WITH_CALLS, Measures
+from stackyard.games.stakd.picker import NEW_LAYER, button, hands, held_kinds, kinds, orientations
 from stackyard.games.stakd.pieces import LETTERS, Node
 from stackyard.games.stakd.plan import plan
 from stackyard.games.stakd.shapes import BAR_FILL, PANEL, SOFT_WORDS, TURNS, WORDS, View
@@ -28,7 +18,7 @@ from stackyard.games.stakd.words import position_words, status
 from stackyard.kernels import Record
 from stackyard.svg import Markup, element, picture
 
-__all__ = ["TURNS", "attempts", "draw", "last_piece", "paths"]
+__all__ = ["NARROW", "TURNS", "attempts", "draw", "last_piece", "paths"]
 
 # What was clicked ------------------------------------------------------------------------------
 
@@ -60,11 +50,8 @@ def _possible(state: Record, picked: Sequence[str], lit: Collection[str]) -> lis
 
 # The picture -------------------------------------------------------------------------------------
 
-WIDE = 800.0
-MARGIN = 18.0
-BAR = 84.0
-NARROWEST = 56.0  # units across in which an orientation can be told and clicked
-TOWER_HIGH, PLAN_HIGH = 470.0, 430.0
+NARROW = True
+"""There is a drawing for screens that are higher than wide."""
 ASIDE = 16.0
 
 
@@ -75,6 +62,7 @@ def draw(
     picked: Sequence[str],
     lit: Collection[str],
     turn: int = 0,
+    narrow: bool = False,
 ) -> str:
     """The picture of a position: `turn` turns the table below the eye, 60 degrees a step.
 
@@ -86,20 +74,22 @@ def draw(
     places = _possible(state, picked, lit)
     new_layer = NEW_LAYER in picked or not state.laid_count or _only_new(places, tower)
     level = len(tower) if new_layer and not kernel.laying_bases(state) else len(tower) - 1
+    m = DESK if not narrow else PHONE_WITH_CALLS if state.calls else PHONE
     parts: list[Markup] = []
-    y = BAR
-    parts += _bar(state)
-    parts += _tower(state, tower, newest, places, level, turn, y)
-    y += TOWER_HIGH
-    parts += _plan(state, tower, newest, places, level, lit, turn, y)
-    y += PLAN_HIGH + 12
+    y = m.bar
+    parts += _bar(state, m)
+    parts += _tower(state, tower, newest, places, level, turn, y, m)
+    y += m.tower
+    above, y = _plan(state, tower, newest, places, level, lit, turn, y, m)
+    parts += above
     if not kernel.over(state):
-        parts += _picker(state, picked, lit, turn, y)
-        y += CHIP_HIGH + 14
-    parts += hands(state, MARGIN, y, WIDE - 2 * MARGIN, lit, seat or 0)
-    high = y + ROW * int(state.players) + 10
-    panel = element("rect", width=WIDE, height=high, rx=22, fill=PANEL)
-    return picture((0, 0, WIDE, high), position_words(state, tower), panel, *parts)
+        parts += _picker(state, picked, lit, turn, y, m)
+        parts += _new_layer(picked, lit, m.bar + m.tower, m)
+        y += _picker_rows(state, picked, m) * (m.chip_high + m.gap) - m.gap + 14
+    parts += hands(state, y, lit, seat or 0, m)
+    high = y + m.row * int(state.players) + 10
+    panel = element("rect", width=m.wide, height=high, rx=22, fill=PANEL)
+    return picture((0, 0, m.wide, high), position_words(state, tower), panel, *parts)
 
 
 def _only_new(places: Sequence[Piece], tower: Sequence[Layer]) -> bool:
@@ -115,38 +105,44 @@ def last_piece(state: Record, last: int | None, tower: Sequence[Layer]) -> Piece
     return piece if piece in tower[-1] else None
 
 
-def _bar(state: Record) -> Iterator[Markup]:
+def _bar(state: Record, m: Measures) -> Iterator[Markup]:
     """Above the tower: whose turn or victory it is, and how far the layer is."""
     words, reason = status(state)
     yield element(
-        "path", d=f"M0 22a22 22 0 0 1 22-22H{WIDE - 22:g}a22 22 0 0 1 22 22V{BAR:g}H0z", fill=BAR_FILL
+        "path", d=f"M0 22a22 22 0 0 1 22-22H{m.wide - 22:g}a22 22 0 0 1 22 22V{m.bar:g}H0z", fill=BAR_FILL
     )
-    yield element("text", words, x=24, y=40, font_size=32, font_weight="bold", fill=WORDS)
-    yield element("text", reason, x=24, y=70, font_size=22, fill=SOFT_WORDS)
-    yield from _gauge(state)
+    (y, size), (reason_y, reason_size) = m.title, m.reason
+    left = m.margin + 6
+    yield element("text", words, x=left, y=y, font_size=size, font_weight="bold", fill=WORDS)
+    yield element("text", reason, x=left, y=reason_y, font_size=reason_size, fill=SOFT_WORDS)
+    yield from _gauge(state, m)
 
 
-def _gauge(state: Record) -> Iterator[Markup]:
+def _gauge(state: Record, m: Measures) -> Iterator[Markup]:
     """One box for each of the six pieces that a layer needs before the next one (SD-16)."""
     if state.layer == 0:
         return
     count = min(kernel.pieces_here(state), kernel.ENOUGH_PIECES)
-    right = WIDE - 24
+    right = m.wide - m.margin - 6
+    (y, size), (aside, foot, step) = m.layer, m.gauge
     yield element(
         "text",
         f"layer {int(state.layer)}",
         x=right,
-        y=36,
-        font_size=24,
+        y=y,
+        font_size=size,
         font_weight="bold",
         text_anchor="end",
         fill=WORDS,
     )
     for place in range(kernel.ENOUGH_PIECES):
         done = place < count
-        x = right - (kernel.ENOUGH_PIECES - place) * 26 + 4
+        wide = step - 4
+        x = right - aside - (kernel.ENOUGH_PIECES - place) * step + 4
+        high = wide * 10 / 11 if done else wide * 6 / 11
+        middle = foot - wide * 5 / 11
         yield element(
-            "rect", x=x, y=50 if done else 54, width=22, height=20 if done else 12, rx=4,
+            "rect", x=x, y=middle - high / 2, width=wide, height=high, rx=4,
             fill=SOFT_WORDS if done else "#2f4756",
         )  # fmt: skip
 
@@ -159,11 +155,12 @@ def _tower(
     level: int,
     turn: int,
     y: float,
+    m: Measures,
 ) -> Iterator[Markup]:
     points = [(node, 0.0) for node in nodes_of(tower[0])]
     points += [(node, number + 1.0) for number, layer in enumerate(tower) for node in nodes_of(layer)]
     points += [(node, float(level)) for node in nodes_of(places)]
-    box = (MARGIN, y + 16, WIDE - 2 * MARGIN, TOWER_HIGH - 32)
+    box = (m.margin, y + 16, m.wide - 2 * m.margin, m.tower - 32)
     view = View(int(state.lattice), turn, ASIDE, tilt=TILT, rise=RISE).fitted(points, box)
     yield from solid(view, tower, last, places, level)
 
@@ -177,10 +174,17 @@ def _plan(
     lit: Collection[str],
     turn: int,
     y: float,
-) -> Iterator[Markup]:
+    m: Measures,
+) -> tuple[list[Markup], float]:
+    """The two layers that matter, from above; and where what follows begins."""
     current: Layer = tower[level] if level < len(tower) else ()
     below: Layer = tower[level - 1] if level else ()
-    yield element("rect", x=MARGIN, y=y, width=WIDE - 2 * MARGIN, height=PLAN_HIGH, rx=18, fill="#0f1a22")
+    points = [(node, 0.0) for node in nodes_of(below) | nodes_of(current) | nodes_of(places)]
+    flat, wide = View(int(state.lattice), turn), m.wide - 2 * m.margin - 28
+    around = m.plan_top + 14
+    largest = flat.fitted(points, (0, 0, wide, m.most_plan - around))
+    high = min(max(largest.height(points) + around, m.plan), m.most_plan)
+    view = flat.fitted(points, (m.margin + 14, y + m.plan_top, wide, high - around))
     name = (
         f"layer {level} on layer {level - 1}"
         if level > 1
@@ -188,26 +192,45 @@ def _plan(
         if level
         else "the bases"
     )
-    yield element("text", f"from above: {name}", x=MARGIN + 16, y=y + 30, font_size=20, fill=SOFT_WORDS)
-    points = [(node, 0.0) for node in nodes_of(below) | nodes_of(current) | nodes_of(places)]
-    box = (MARGIN + 14, y + 40, WIDE - 2 * MARGIN - 28, PLAN_HIGH - 54)
-    view = View(int(state.lattice), turn).fitted(points, box)
-    yield from plan(view, below, current, last, places, lit)
+    words = f"from above: {name}"
+    parts = [
+        element("rect", x=m.margin, y=y, width=m.wide - 2 * m.margin, height=high, rx=18, fill="#0f1a22"),
+        element("text", words, x=m.margin + 16, y=y + 30, font_size=m.caption, fill=SOFT_WORDS),
+        *plan(view, below, current, last, places, lit),
+    ]
+    return parts, y + high + 12
+
+
+def _new_layer(picked: Sequence[str], lit: Collection[str], y: float, m: Measures) -> Iterator[Markup]:
+    """In the corner of the plan, where a new layer may be started instead."""
+    if NEW_LAYER in lit or NEW_LAYER in picked:
+        place = m.wide - m.margin - 8, y + 8
+        yield button(NEW_LAYER, "new layer", *place, NEW_LAYER in lit, NEW_LAYER in picked, m)
 
 
 def _picker(
-    state: Record, picked: Sequence[str], lit: Collection[str], turn: int, y: float
+    state: Record, picked: Sequence[str], lit: Collection[str], turn: int, y: float, m: Measures
 ) -> Iterator[Markup]:
-    """The pieces of who is to move, the orientations of the one picked, and a button for a new layer."""
+    """The pieces of who is to move, and the orientations of the one picked."""
     kind, _ = _choice(state, picked)
-    left = MARGIN + len(held_kinds(state)) * (CHIP + GAP) + 8
-    many = kind is not None and (WIDE - MARGIN - left) / int(state.orientations[kind]) < NARROWEST
-    if many:
-        left = MARGIN  # The many orientations of a piece take the place of the other pieces.
+    left, top = m.margin, y
+    if m.below:
+        yield from kinds(state, y, turn, picked, lit, m)
+        top += m.chip_high + m.gap
     else:
-        yield from kinds(state, MARGIN, y, turn, picked, lit)
-    if NEW_LAYER in lit or NEW_LAYER in picked:
-        place = WIDE - MARGIN - 168, y - PLAN_HIGH - 4
-        yield button(NEW_LAYER, "new layer", *place, 160, NEW_LAYER in lit, NEW_LAYER in picked)
+        beside = m.margin + len(held_kinds(state)) * (m.chip + m.gap) + 8
+        many = kind is not None and (m.wide - m.margin - beside) / int(state.orientations[kind]) < m.narrowest
+        if not many:  # Else they take the place of the other pieces.
+            left = beside
+            yield from kinds(state, y, turn, picked, lit, m)
     if kind is not None:
-        yield from orientations(state, kind, (left, y, WIDE - MARGIN - left), turn, picked, lit)
+        yield from orientations(state, kind, (left, top, m.wide - m.margin - left), turn, picked, lit, m)
+
+
+def _picker_rows(state: Record, picked: Sequence[str], m: Measures) -> int:
+    """In how many rows the pieces and their orientations stand."""
+    kind, _ = _choice(state, picked)
+    count = 0 if kind is None else int(state.orientations[kind])
+    if not m.below or count < 2:
+        return 1
+    return 1 - -count // int((m.wide - 2 * m.margin) // m.orientation)

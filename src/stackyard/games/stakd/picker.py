@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from stackyard.games.stakd import kernel
+from stackyard.games.stakd.measures import Measures
 from stackyard.games.stakd.pieces import LETTERS, NAMES, B, D, Q, T, U, X
 from stackyard.games.stakd.shapes import (
     BAR_FILL,
@@ -28,8 +29,6 @@ from stackyard.svg import Markup, element, translate
 NEW_LAYER = "^"
 OUT_WORDS = "#ff9d8a"
 ORDER = (U, D, T, Q, X, B)
-CHIP, GAP, HIGH = 92.0, 12.0, 96.0
-ROW = 46.0
 
 
 def _edge(token: str, picked: Collection[str], lit: Collection[str]) -> tuple[str, float]:
@@ -57,7 +56,7 @@ def held_kinds(state: Record) -> list[int]:
 
 
 def kinds(
-    state: Record, left: float, top: float, turn: int, picked: Sequence[str], lit: Collection[str]
+    state: Record, top: float, turn: int, picked: Sequence[str], lit: Collection[str], m: Measures
 ) -> Iterator[Markup]:
     """One chip for each kind that the player to move holds, with how many."""
     seat = int(state.turn)
@@ -69,15 +68,16 @@ def kinds(
             "g",
             element("title", f"{NAMES[kind]}: {count} in hand"),
             element(
-                "rect", width=CHIP, height=HIGH, rx=16, fill=BAR_FILL, stroke=colour, stroke_width=width
+                "rect", width=m.chip, height=m.chip_high, rx=16, fill=BAR_FILL, stroke=colour,
+                stroke_width=width,
             ),
-            element("g", icon(state, kind, 0, turn, 62), transform=translate(CHIP / 2, 38)),
+            element("g", icon(state, kind, 0, turn, m.icon), transform=translate(m.chip / 2, m.icon / 2 + 7)),
             element(
-                "text", f"{LETTERS[kind]} ×{count}", x=CHIP / 2, y=HIGH - 9, font_size=22, font_weight="bold",
-                text_anchor="middle", fill=WORDS,
+                "text", f"{LETTERS[kind]} ×{count}", x=m.chip / 2, y=m.chip_high - 9, font_size=m.letters,
+                font_weight="bold", text_anchor="middle", fill=WORDS,
             ),
             data_token=token,
-            transform=translate(left + place * (CHIP + GAP), top),
+            transform=translate(m.margin + place * (m.chip + m.gap), top),
         )  # fmt: skip
 
 
@@ -88,91 +88,124 @@ def orientations(
     turn: int,
     picked: Sequence[str],
     lit: Collection[str],
+    m: Measures,
 ) -> Iterator[Markup]:
     """One chip for each way that the picked kind may lie, within (left, top, width)."""
     left, top, wide = box
     count = int(state.orientations[kind])
-    step = min(70.0, wide / count)
+    across = int(wide // m.orientation) if m.below else count
+    step = m.orientation if m.below else min(m.orientation, wide / count)
+    middle = m.icon / 2 + 7
     for number in range(count) if count > 1 else ():
         token = f"{LETTERS[kind]}{number}"
         colour, width = _edge(token, picked, lit)
+        row, place = divmod(number, across)
         yield element(
             "g",
             element("title", f"{NAMES[kind]} in orientation {number}"),
             element(
-                "rect", width=step - 6, height=HIGH, rx=14, fill=BAR_FILL, stroke=colour, stroke_width=width
+                "rect", width=step - 6, height=m.chip_high, rx=14, fill=BAR_FILL, stroke=colour,
+                stroke_width=width,
             ),
-            element("g", icon(state, kind, number, turn, step * 0.72), transform=translate(step / 2 - 3, 38)),
-            element("text", token, x=step / 2 - 3, y=HIGH - 9, font_size=20, font_weight="bold", fill=WORDS),
+            element(
+                "g", icon(state, kind, number, turn, step * 0.72), transform=translate(step / 2 - 3, middle)
+            ),
+            element(
+                "text", token, x=step / 2 - 3, y=m.chip_high - 9, font_size=m.letters - 2, font_weight="bold",
+                fill=WORDS,
+            ),
             data_token=token,
             text_anchor="middle",
-            transform=translate(left + number * step, top),
-        )
+            transform=translate(left + place * step, top + row * (m.chip_high + m.gap)),
+        )  # fmt: skip
 
 
-def button(token: str, words: str, x: float, y: float, wide: float, lit: bool, picked: bool) -> Markup:
-    """Something to click that is no piece."""
+def button(token: str, words: str, x: float, y: float, lit: bool, picked: bool, m: Measures) -> Markup:
+    """Something to click that is no piece, its right edge at x."""
+    wide, high, size = m.button
     fill = TRAIL if picked else LIT if lit else BAR_FILL
     ink = OUTLINE if picked or lit else SOFT_WORDS
     return element(
         "g",
         element("title", words),
-        element("rect", width=wide, height=44, rx=22, fill=fill, stroke="#2c4250", stroke_width=2),
+        element("rect", width=wide, height=high, rx=high / 2, fill=fill, stroke="#2c4250", stroke_width=2),
         element(
-            "text", words, x=wide / 2, y=30, font_size=22, font_weight="bold", text_anchor="middle", fill=ink
+            "text",
+            words,
+            x=wide / 2,
+            y=high / 2 + 8,
+            font_size=size,
+            font_weight="bold",
+            text_anchor="middle",
+            fill=ink,
         ),
         data_token=token,
-        transform=translate(x, y),
+        transform=translate(x - wide, y),
     )
 
 
-def hands(
-    state: Record, left: float, top: float, wide: float, lit: Collection[str], seat_first: int
-) -> Iterator[Markup]:
+def hands(state: Record, top: float, lit: Collection[str], seat_first: int, m: Measures) -> Iterator[Markup]:
     """A row for each seat, from one's own on: who it is, what it holds, whether it is out."""
     players = int(state.players)
     for row in range(players):
         seat = (seat_first + row) % players
-        yield element("g", *_row(state, seat, wide, lit), transform=translate(left, top + row * ROW))
+        yield element("g", *_row(state, seat, lit, m), transform=translate(m.margin, top + row * m.row))
 
 
-def _row(state: Record, seat: int, wide: float, lit: Collection[str]) -> Iterator[Markup]:
+def _row(state: Record, seat: int, lit: Collection[str], m: Measures) -> Iterator[Markup]:
     is_in = bool(kernel.is_in(state, seat))
     turn = seat == state.turn and not kernel.over(state)
     out = "" if is_in else ", out"
+    wide, middle = m.wide - 2 * m.margin, (m.row - 6) / 2
+    above, below = m.lines
+    name_line, line = middle + above + m.name * 8 / 22, middle + below + m.count * 8 / 22
     yield element("title", f"{seat_words(state, seat)}{out}: {hand_words(state, seat)}")
-    yield element("rect", width=wide, height=ROW - 6, rx=12, fill="#22394a" if turn else BAR_FILL)
+    yield element("rect", width=wide, height=m.row - 6, rx=12, fill="#22394a" if turn else BAR_FILL)
     if turn:
-        yield element("path", d="M10 10l14 10l-14 10z", fill=LIT)
+        yield element("path", d=f"M10 {middle + above - 10:g}l14 10l-14 10z", fill=LIT)
     yield element(
-        "text", seat_words(state, seat), x=34, y=28, font_size=22, font_weight="bold",
+        "text", seat_words(state, seat), x=m.arrow, y=name_line, font_size=m.name, font_weight="bold",
         fill=WORDS if is_in else SOFT_WORDS, text_decoration=None if is_in else "line-through",
     )  # fmt: skip
-    x = 206.0  # There is room for a name.
-    for kind in ORDER:
+    x = m.first
+    shown: tuple[int, ...] = () if m.short and not is_in else ORDER
+    if m.short and not kernel.laying_bases(state):
+        shown = shown[:-1]
+    for kind in shown:
         count = int(state.hand[seat, kind])
         opacity = None if count and is_in else 0.3
         yield element(
             "g",
-            element("circle", cx=x, cy=20, r=15, fill=FACES[kind], stroke=OUTLINE, stroke_width=2),
-            letter(kind, x, 20, 19),
-            element("text", str(count), x=x + 22, y=28, font_size=22, fill=WORDS),
+            element(
+                "circle", cx=x, cy=middle + below, r=m.disc, fill=FACES[kind], stroke=OUTLINE, stroke_width=2
+            ),
+            letter(kind, x, middle + below, m.disc + 4),
+            element("text", str(count), x=x + m.disc * 22 / 15, y=line, font_size=m.count, fill=WORDS),
             opacity=opacity,
         )
-        x += 78
+        x += m.step
     if not is_in:
-        yield element("text", "out", x=wide - 14, y=28, font_size=22, text_anchor="end", fill=OUT_WORDS)
-    if state.calls and not kernel.over(state):
-        token = f"!topple {seat}"
         yield element(
-            "g",
-            element("title", f"{seat_words(state, seat)} knocked the tower over"),
-            element(
-                "rect", x=wide - 146, y=4, width=84, height=ROW - 14, rx=16, fill="none", stroke=SOFT_WORDS
-            ),
-            element(
-                "text", "toppled", x=wide - 104, y=26, font_size=18, text_anchor="middle", fill=SOFT_WORDS
-            ),
-            data_token=token,
-            opacity=None if token in lit else 0.8,
+            "text", "out", x=wide - m.out, y=line, font_size=m.count, text_anchor="end", fill=OUT_WORDS
         )
+    if state.calls and not kernel.over(state):
+        yield _toppled(state, seat, wide, lit, m)
+
+
+def _toppled(state: Record, seat: int, wide: float, lit: Collection[str], m: Measures) -> Markup:
+    """The button with which people say that a seat has knocked the tower over."""
+    token = f"!topple {seat}"
+    right, width, size = m.toppled
+    return element(
+        "g",
+        element("title", f"{seat_words(state, seat)} knocked the tower over"),
+        element(
+            "rect", x=wide - right, y=4, width=width, height=m.row - 14, rx=16, fill="none", stroke=SOFT_WORDS
+        ),
+        element(
+            "text", "toppled", x=wide - right + width / 2, y=m.row / 2 + 3, font_size=size,
+            text_anchor="middle", fill=SOFT_WORDS,
+        ),
+        data_token=token,
+        opacity=None if token in lit else 0.8,
+    )  # fmt: skip

@@ -71,6 +71,11 @@ class View:
         """Where a node is in the picture."""
         return self.put(self.spot(*node), level)
 
+    def height(self, points: Iterable[tuple[Node, float]]) -> float:
+        """How high nodes on levels are together."""
+        down = [self.at(node, level)[1] for node, level in points] or [0.0]
+        return max(down) - min(down) + 1.1 * self.tilt * self.scale
+
     def fitted(
         self,
         points: Iterable[tuple[Node, float]],
