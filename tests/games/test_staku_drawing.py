@@ -343,7 +343,9 @@ def test_one_edge_goes_around_all_that_a_lit_disc_moves() -> None:
     ]
     assert [part for part in order if part] == ["b5*", "edge", "edge", "b5+", "b5-"]
     both = ElementTree.tostring(find(draw(position(BUSY), lit={"b5+", "b5-"}), "b5"), "unicode")
-    assert both.count(shapes.LIT) == 2 * 3  # as a line and as a filling: two for the lower disc, one for the upper
+    assert (
+        both.count(shapes.LIT) == 2 * 3
+    )  # as a line and as a filling: two for the lower disc, one for the upper
 
 
 def test_whose_turn_it_is_can_be_left_out_where_nobody_has_one() -> None:

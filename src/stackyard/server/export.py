@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stackyard import picture as pictures
 from stackyard import sheet
 from stackyard.contract import Game
+from stackyard.language import Language
 from stackyard.names import Names
 from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
 from stackyard.search.clock import Stop
 from stackyard.server.table import Table
 from stackyard.svg import thinned
+
+if TYPE_CHECKING:
+    from stackyard.analysis.report import Report
 
 WIDTH = 1200
 """Pixels across a picture."""
@@ -80,20 +84,23 @@ class Analyses:
         self._run = run
         self._stops = stops
         self._progress: dict[tuple[str, int], float] = {}
-        self._done: dict[tuple[str, int], dict[str, Any]] = {}
+        self._done: dict[tuple[str, int], Report] = {}
 
-    def ask(self, id: str, number: int, record: Record) -> dict[str, Any]:
+    def ask(self, id: str, number: int, record: Record, language: Language) -> dict[str, Any]:
         """How far the analysis of a round is, and what it says when it is done."""
+        from stackyard.analysis.plot import plot
+
         key = (id, number)
         if key in self._done:
-            return {"done": True, "progress": 1.0, **self._done[key]}
+            report, title = self._done[key], f"{record.game.title}: {', '.join(record.names)}"
+            drawn = plot(report, title, language.say)
+            return {"done": True, "progress": 1.0, "report": report.to_dict(), "plot": drawn}
         if key not in self._progress:
             self._progress[key] = 0.0
             self._run(lambda: self._study(key, record))
         return {"done": False, "progress": round(self._progress[key], 3)}
 
     def _study(self, key: tuple[str, int], record: Record) -> None:
-        from stackyard.analysis.plot import plot
         from stackyard.analysis.study import Study
 
         stop = Stop()
@@ -107,8 +114,7 @@ class Analyses:
             study.run(told, stop)
             report = study.report()
             if report.complete:
-                title = f"{record.game.title}: {', '.join(record.names)}"
-                self._done[key] = {"report": report.to_dict(), "plot": plot(report, title)}
+                self._done[key] = report
         finally:
             self._stops.discard(stop)
             self._progress.pop(key, None)

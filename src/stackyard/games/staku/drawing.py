@@ -115,7 +115,7 @@ def _stack(state: Record, cell: int, pick: str | None, lit: Collection[str]) -> 
         lifted = lifted or token == pick
         down = FOOT - THICK * (level + 1) - (LIFT if lifted else 0)
         if token == pick or (token in lit and not lifted):
-            # One light edge around all that moves: first it, then the discs, lit ones with an edge of their own.
+            # One light edge around all that moves, below its discs; each that is lit has its own as well.
             for above in range(len(stack) - level):
                 yield element("g", HALO, transform=translate(0, down - THICK * above))
         yield disc(colour, down, token, group_words(state, cell, len(stack) - level))
