@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import stackyard
-from stackyard.analysis.engine import Engine, run_ends, share_of
+from stackyard.analysis.engine import Engine, run_ends
 from stackyard.analysis.event import CALL, DECISION, DRAW, RESIGNATION, ROLL, TIMEOUT
 from stackyard.analysis.report import Report
 from stackyard.analysis.study import Study, study, won

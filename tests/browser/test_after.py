@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 from stackyard.record import read, verify
 from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.browser.person import PHONE, Person
 from tests.browser.server import Server
 
 STARTS = {"record": b"[Game ", "png": b"\x89PNG", "svg": b"<svg", "gif": b"GIF89a"}
@@ -85,6 +85,8 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     expect(terms).to_have_text(["Own play", "Others' play", "Rest", "?!, ?, ??"])
     axis = [each for each in ann.page.locator("#analysis .plot text").all_inner_texts() if each.isdigit()]
     assert axis == ["0", "1", "2"], "a resignation is no move"
+    ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert ann.page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
 
 
 def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, server: Server) -> None:

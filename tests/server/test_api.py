@@ -51,7 +51,7 @@ def test_games_tell_how_they_are_set_up(shared_house: House) -> None:
     assert options["teams"]["players"] == {"min": 4, "max": 4} and options["max_stack"]["players"] is None
     assert options["swearing"]["calls"] and not options["capture_tax"]["calls"]
     french = {game["name"]: game for game in shared_house.get("/api/games", lang="fr").json()}
-    assert "quand plus personne n’y peut rien poser" in french["stakd"]["options"][1]["words"]
+    assert "aucun joueur" in french["stakd"]["options"][1]["words"]
 
 
 @pytest.mark.parametrize("name", names())

@@ -42,7 +42,7 @@ GAME = Game(
             choices=(3, 2),
             summary="how high a stack may be",
             clause="SU-6",
-            words=("three tokens", "two tokens: the author's Staku-2"),
+            words=("three tokens", "two tokens (Staku-2)"),
         ),
     ),
     match_rule=MatchRule(
