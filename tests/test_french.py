@@ -101,10 +101,33 @@ def test_whatever_a_round_says_is_known(name: str, players: int) -> None:
 def test_what_is_told_of_a_game_is_known(name: str) -> None:
     game, french = stackyard.game(name), Language.load("fr", name)
     options = (*game.options, *game.match_rule.options)
-    for text in (game.title, game.summary, *game.seat_names, *(option.summary for option in options)):
+    said = [text for option in options for text in (option.summary, *option.words)]
+    for text in (game.title, game.summary, *game.seat_names, *said):
         assert french.knows(text), f"not known in French: {text}"
     assert french.say(game.summary) != game.summary
     assert french.knows(game.describe_players())
+
+
+@pytest.mark.parametrize(("name", "players"), ROUNDS)
+def test_how_long_a_match_lasts_is_known(name: str, players: int) -> None:
+    game, french = stackyard.game(name), Language.load("fr", name)
+    names = [f"Player {number}" for number in range(players)]
+    others = [{}, *({option.name: option.choices[-1]} for option in game.match_rule.options)]
+    for options in others:
+        if any(
+            option.name in options and players not in (option.players or [players])
+            for option in game.match_rule.options
+        ):
+            continue
+        goal = stackyard.match(name, names, **options).goal
+        assert not goal or (french.knows(goal) and french.say(goal) != goal)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_how_to_play_is_told_in_french(name: str) -> None:
+    english, french = stackyard.game(name).how_to(), stackyard.game(name).how_to("fr")
+    assert english != french and english.count("\n\n") == french.count("\n\n")
+    assert not badly_set(french)
 
 
 # What the sources say ----------------------------------------------------------------------------

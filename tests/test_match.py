@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import stackyard
@@ -24,6 +26,22 @@ def test_colours_alternate_and_totals_follow_the_player() -> None:
     assert match.totals == (1.5, 1.5)
     assert [played.winners for played in match.rounds] == [(0,), (1,), ()]
     assert match.over and match.winners == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "goal"),
+    [
+        ("staku", 2, {}, ""),
+        ("staku", 2, {"games": 4}, "4 games; the higher total wins"),
+        ("stack", 4, {}, "until somebody has more than 200 points"),
+        ("stack", 4, {"teams": True}, "until a team has more than 200 points"),
+        ("stakz", 3, {}, "until somebody has 12 points; the lowest total wins"),
+        ("stakd", 2, {}, "until somebody has 3 points: one for each round won"),
+        ("stakd", 1, {}, ""),
+    ],
+)
+def test_a_match_says_how_long_it_lasts(game: str, players: int, options: dict[str, Any], goal: str) -> None:
+    assert stackyard.match(game, ["Ann", "Bob", "Cem", "Dee"][:players], **options).goal == goal
 
 
 def test_the_highest_total_wins() -> None:

@@ -29,7 +29,7 @@ def read_clauses(page: str) -> tuple[Clause, ...]:
     """
     clauses: list[Clause] = []
     section = ""
-    for paragraph in re.split(r"\n\s*\n", page.strip()):
+    for paragraph in _split(page):
         if paragraph.startswith("## "):
             section = paragraph.removeprefix("## ").strip()
         elif found := _CLAUSE.fullmatch(paragraph):
@@ -42,5 +42,15 @@ def read_clauses(page: str) -> tuple[Clause, ...]:
     return tuple(clauses)
 
 
+def read_paragraphs(page: str) -> list[str]:
+    """The paragraphs of a page, each in one line."""
+    return [_joined(paragraph) for paragraph in _split(page)]
+
+
+def _split(page: str) -> list[str]:
+    return [paragraph for paragraph in re.split(r"\n\s*\n", page.strip()) if paragraph]
+
+
 def _joined(text: str) -> str:
-    return " ".join(text.split())
+    # Not at spaces that keep words together, as French has before some marks.
+    return " ".join(re.split(r"[ \n]+", text.strip()))

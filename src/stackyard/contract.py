@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from stackyard.clauses import Clause, read_clauses
+from stackyard.clauses import Clause, read_clauses, read_paragraphs
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -104,6 +104,12 @@ class Option:
     """What else a text may mean, such as a file: the value, or an OptionError that says what is wrong."""
     other_summary: str = ""
     """What that is, in words."""
+    words: tuple[str, ...] = ()
+    """What each choice means, for who has not read the rules; nothing where a choice says it itself."""
+    players: range | None = None
+    """With how many players it means something; None: with any."""
+    calls: bool = False
+    """Whether it means something only in a game with calls."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
@@ -237,6 +243,15 @@ class Game:
     def clauses_in(self, language: str) -> tuple[Clause, ...]:
         """The rules in a language, such as `fr`; in English where the game has no page in it."""
         return _clauses(self.name, language)
+
+    def how_to(self, language: str = "en") -> str:
+        """How to play, for who has never: some paragraphs with a blank line between them; "" where none are.
+
+        >>> import stackyard
+        >>> print(stackyard.game("stakz").how_to().split(":")[0])
+        You want to get rid of your tiles
+        """
+        return _how_to(self.name, language)
 
     def clause(self, name: str) -> Clause:
         """The clause of that id."""
@@ -623,12 +638,22 @@ def _restore(
 
 @lru_cache(maxsize=64)
 def _clauses(game: str, language: str) -> tuple[Clause, ...]:
+    return read_clauses(_page(game, "rules", language))
+
+
+@lru_cache(maxsize=64)
+def _how_to(game: str, language: str) -> str:
+    return "\n\n".join(read_paragraphs(_page(game, "howto", language)))
+
+
+def _page(game: str, name: str, language: str) -> str:
+    """A page of the game's folder: in that language, else in English, else empty."""
     folder = files(f"stackyard.games.{game}")
-    page = folder / f"rules.{language}.md"
+    page = folder / f"{name}.{language}.md"
     # The name of a language comes from strangers, and is no path.
     if not language.isalpha() or not page.is_file():
-        page = folder / "rules.md"
-    return read_clauses(page.read_text(encoding="utf-8"))
+        page = folder / f"{name}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
 def _number(value: float) -> float:

@@ -34,6 +34,8 @@ class MatchRule:
         (player,) for player in range(match.players)
     )
     """The players whose totals count together; everybody alone, where there are no teams."""
+    goal: Callable[[Match], str] = lambda match: ""
+    """How long a match lasts, in words that go on from "played": `until somebody has 12 points`."""
     check: Callable[[Match], str] = lambda match: ""
     """Why such a match cannot be played, in words; nothing where it can."""
 
@@ -103,6 +105,11 @@ class Match:
         """The total of each side."""
         totals = self.totals
         return tuple(sum(totals[player] for player in side) for side in self.sides)
+
+    @property
+    def goal(self) -> str:
+        """How long it lasts, in words such as `until somebody has 12 points`; empty where it is one round."""
+        return self.game.match_rule.goal(self)
 
     @property
     def over(self) -> bool:

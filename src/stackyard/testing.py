@@ -54,6 +54,7 @@ def check_page(game: Game) -> None:
     assert len(set(ids)) == len(ids), f"{game.name}: a clause id stands twice in rules.md"
     for option in game.options:
         assert not option.clause or option.clause in ids, f"{option.name} names no clause of rules.md"
+        assert len(option.words) in (0, len(option.choices)), f"{option.name}: words for some choices only"
     assert len(game.seat_names) >= game.players[-1], f"{game.name}: seats without a name"
 
 

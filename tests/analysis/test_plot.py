@@ -7,12 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+import stackyard
 from stackyard import picture
 from stackyard.analysis import text
 from stackyard.analysis.engine import Engine
 from stackyard.analysis.plot import _apart, plot
 from stackyard.analysis.report import Report
 from stackyard.analysis.study import study
+from stackyard.language import Language, texts_of
 from stackyard.record import Record
 from stackyard.search.budget import Budget
 from tests.analysis.fake import FakeSearch
@@ -40,6 +42,22 @@ def test_every_seat_has_a_line_and_a_name(record: Record) -> None:
     words = [each.text for each in root.iter(f"{SVG}text")]
     assert "win probability" in words and any(str(word).startswith("after move") for word in words)
     assert all(name in str(root.get("aria-label")) for name in record.names)
+
+
+def test_it_speaks_the_language_of_who_looks_and_keeps_their_names() -> None:
+    record = example("stack").with_tag("Seat0", "one")
+    said = texts_of(plot(report_of(record), "A round", Language.load("fr").say))
+    assert "probabilité de gain" in said and "one" in said
+    assert not [text for text in said if "after move" in text or "win prob" in text.lower()]
+
+
+def test_moves_are_numbered_once_also_when_somebody_resigns() -> None:
+    record = Record.new(stackyard.game("staku").start(), ["Ann", "Bob"]).add("b3-c3").add("f3-e3")
+    record = record.resign(record.states()[-1], 0)
+    texts = [
+        str(each.text) for each in ElementTree.fromstring(plot(report_of(record), "")).iter(f"{SVG}text")
+    ]
+    assert [text for text in texts if text.isdigit()] == ["0", "1", "2"]
 
 
 def test_it_becomes_a_picture_file() -> None:

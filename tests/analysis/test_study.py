@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import stackyard
-from stackyard.analysis.engine import Engine, run_ends, share_of
+from stackyard.analysis.engine import Engine, run_ends
 from stackyard.analysis.event import CALL, DECISION, DRAW, RESIGNATION, ROLL, TIMEOUT
 from stackyard.analysis.report import Report
-from stackyard.analysis.study import Study, study
+from stackyard.analysis.study import Study, study, won
 from stackyard.analysis.text import decisions
 from stackyard.contract import TABLE, State
 from stackyard.jit import COMPILED
@@ -53,7 +53,7 @@ ROUNDS += [pytest.param(random_round("cairn", 3), id="cairn-3")]
 def test_accounts_add_up(record: Record) -> None:
     report = fake_study(record)
     check_accounts(report)
-    assert report.complete and report.events[-1].after == share_of(record.states()[-1])
+    assert report.complete and report.events[-1].after == won(record.states()[-1])
     played = [move for event in report.events for move in event.moves]
     assert played == list(record.moves)
 
@@ -237,6 +237,19 @@ def test_a_round_that_goes_on_ends_with_what_can_be_expected() -> None:
     report = fake_study(cut)
     check_accounts(report)
     assert report.complete and 0 < report.events[-1].after[0] < 1
+
+
+@pytest.mark.parametrize("name", ["stack", "stakz", "stakd", "staku"])
+def test_a_round_that_is_over_ends_with_what_it_gave(name: str) -> None:
+    """Also where search wants points, too, so that losers play on."""
+    record = random_round(name, 2)
+    state = record.states()[-1]
+    report = study(record, Budget(steps=1), engine=Engine(record.game, 2, FakeSearch))
+    for seat in range(2):
+        given = (seat in state.winners) / len(state.winners) if state.winners else 0.5
+        summary = report.summary(seat).account
+        assert summary is not None and summary.result == report.curve(seat)[-1][1] == given
+    assert len(report.curve(0)) == 1 + sum(bool(event.moves) for event in report.events)
 
 
 def test_nothing_played_is_nothing_to_report() -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 from stackyard.record import read, verify
 from tests.browser.conftest import Arrive
-from tests.browser.person import Person
+from tests.browser.person import PHONE, Person
 from tests.browser.server import Server
 
 STARTS = {"record": b"[Game ", "png": b"\x89PNG", "svg": b"<svg", "gif": b"GIF89a"}
@@ -80,6 +80,13 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     ann.page.locator("#analysis [data-do=analyse]").click()
     expect(ann.page.locator("#analysis .plot svg")).to_be_visible(timeout=120_000)
     expect(ann.page.locator("#analysis table")).to_contain_text("Ann")
+    expect(ann.page.locator("#analysis")).to_contain_text("judged by a bot for 0.15 seconds.")
+    terms = ann.page.locator("#analysis .terms dt")
+    expect(terms).to_have_text(["Own play", "Others' play", "Rest", "?!, ?, ??"])
+    axis = [each for each in ann.page.locator("#analysis .plot text").all_inner_texts() if each.isdigit()]
+    assert axis == ["0", "1", "2"], "a resignation is no move"
+    ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert ann.page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
 
 
 def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, server: Server) -> None:

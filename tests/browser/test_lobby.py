@@ -76,6 +76,52 @@ def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, serv
     expect(ann.page.locator(f"#my-tables [data-table='{id}']")).to_be_visible()
 
 
+def test_options_are_offered_in_words_and_where_they_mean_something(arrive: Arrive, server: Server) -> None:
+    ann = arrive("Ann")
+    ann.visit("/")
+    ann.page.locator(".card[data-game=stack]").click()
+    form = ann.page.locator("#new-table")
+    expect(form.locator("[data-seat='1'] select.kind option[value='bot:8']")).to_have_text(
+        "Bot 8 (strongest)"
+    )
+    form.locator(".options > summary").click()
+    teams, swearing = (form.locator(f"[data-option={name}]") for name in ("teams", "swearing"))
+    expect(form.locator("[data-option=rolled_two]")).to_be_visible()
+    expect(teams).to_be_hidden()
+    expect(swearing).to_be_hidden()
+    form.locator("[name=count]").select_option("4")
+    teams.locator("input").check()
+    form.locator("[name=calls]").check()
+    swearing.locator("input").check()
+    assert form.locator(".option details:visible").count() == 2, "what a clause says stands once"
+    # What is hidden is as if nobody had touched it.
+    form.locator("[name=calls]").uncheck()
+    form.locator("[name=count]").select_option("3")
+    form.locator("#start").click()
+    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    state = server.state(ann.page.url.rsplit("/", 1)[1])
+    assert not state["options"].get("swearing") and not state["match"]["options"]["teams"]
+    assert state["match"]["goal"] == "until somebody has more than 200 points"
+
+
+def test_choices_are_words_in_french_too(arrive: Arrive) -> None:
+    ann = arrive("Ann", language="fr-FR")
+    ann.visit("/")
+    ann.page.locator(".card[data-game=stakd]").click()
+    choices = ann.page.locator("#new-table [data-option=early_layer] option")
+    expect(choices).to_have_text(["celui qui joue", "aucun joueur"])
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_rules_begin_with_how_to_play(arrive: Arrive, language: str) -> None:
+    ann = arrive("Ann", language=language)
+    ann.visit("/rules/stakz")
+    how_to = ann.page.locator(".rules > h1 + .how-to")
+    for paragraph in stackyard.game("stakz").how_to(language[:2]).split("\n\n"):
+        expect(how_to).to_contain_text(paragraph)
+    ann.wait_for("() => document.querySelector('.how-to img').naturalWidth > 0")
+
+
 def test_a_private_table_is_in_no_list(arrive: Arrive, server: Server) -> None:
     id, _ = server.table("staku", "me", "open", listed=False)
     bob = arrive("Bob")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.person import MARK, PHONE, REDRAWN, Person
+from tests.browser.person import DESK, MARK, NO_DOUBLE_CLICK, PHONE, REDRAWN, Person
 from tests.browser.server import Server
 
 
@@ -43,6 +43,70 @@ def test_a_piece_is_dragged(arrive: Arrive, server: Server, motion: bool) -> Non
     for person in (ann, bob):
         expect(person.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
     assert server.state(id)["moves"][-1]["move"] == "b3-c3"
+
+
+def corner(person: Person, hexagon: str) -> tuple[float, float]:
+    """A point of a hexagon beside whatever stands on it."""
+    box = person.page.locator(f"#board [data-token={hexagon}] > polygon").first.bounding_box()
+    assert box is not None
+    return box["x"] + 0.08 * box["width"], box["y"] + 0.5 * box["height"]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_hexagon_stands_for_the_only_token_that_can_be_picked_on_it(
+    arrive: Arrive, server: Server, size: tuple[int, int]
+) -> None:
+    id, hers, _ = server.table_for_two("staku")
+    ann = arrive("Ann", size=size)
+    ann.take_places(id, {"0": hers})
+    ann.wait_for_turn()
+    click = ann.page.touchscreen.tap if ann.phone else ann.page.mouse.click
+    click(*corner(ann, "b6"))
+    ann.wait_for("() => document.querySelector('#board .picked[data-token=\"b6-\"]')")
+    # Another one instead; then the same again puts it back.
+    click(*corner(ann, "b2"))
+    ann.wait_for("() => document.querySelector('#board .picked[data-token=\"b2-\"]')")
+    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
+    click(*corner(ann, "b2"))
+    ann.wait_for("() => !document.querySelector('#board .picked')")
+    assert ann.refusal().inner_text() == ""
+
+
+@pytest.mark.parametrize("on", ["middle", "corner"])
+def test_a_stack_that_was_just_built_moves_on_wherever_it_is_clicked(
+    arrive: Arrive, server: Server, on: str
+) -> None:
+    ann, _, id = pair(arrive, server)
+    ann.wait_for_turn()
+    ann.pick("b1-")
+    ann.pick("c1")
+    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
+    # The token on top cannot go on alone; the hexagon is where it has just come to.
+    ann.page.mouse.click(*(ann.point("c1-", lit=False) if on == "middle" else corner(ann, "c1")))
+    ann.wait_for("() => document.querySelector('#board .picked[data-token=\"c1+\"]')")
+    # Clicked again it is put back, and what was built stays.
+    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
+    ann.page.mouse.click(*ann.point("c1-", lit=False))
+    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    ann.pick("c1+")
+    ann.pick("d1")
+    ann.wait_for_number(2)
+    assert server.state(id)["moves"][-1]["move"] == "b1-c1+d1"
+
+
+def test_where_several_tokens_can_be_meant_it_is_asked_which(arrive: Arrive, server: Server) -> None:
+    ann, bob, _ = pair(arrive, server)
+    ann.play_typed("b1-b2")
+    bob.play_typed("f1-e1")
+    ann.wait_for_turn()
+    ann.page.mouse.click(*corner(ann, "b2"))
+    expect(ann.refusal()).to_contain_text("Choose a token of b2")
+    ann.pick("b2+")
+    ann.pick("c2")
+    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    assert "c2-" in ann.lit()
+    ann.pick("end")
 
 
 def test_a_piece_that_is_dropped_beside_the_board_goes_back(arrive: Arrive, server: Server) -> None:

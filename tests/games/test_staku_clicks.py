@@ -48,5 +48,11 @@ def test_what_clicks_are_told(clicks: str, told: str) -> None:
 
 def test_a_disc_says_what_a_click_on_it_picks() -> None:
     picture = STAKU.parse(TEXT).svg()
-    for words in ("top token of c3", "top two tokens of c3", "top three tokens of b2"):
+    for words in (
+        "c3: white on neutral, top token",
+        "c3: white on neutral, two tokens",
+        "b2: white on neutral on neutral, top two tokens",
+        "b2: white on neutral on neutral, three tokens",
+        "c4: white, one token",
+    ):
         assert f"<title>{words}</title>" in picture

@@ -330,11 +330,30 @@ def test_the_last_move_is_marked_from_origin_to_last_target(seat: int) -> None:
 def test_what_is_lit_stands_out() -> None:
     root = draw(position(BUSY), lit={"b5+", "b4", "c5", "end"})
     assert marked(root, shapes.LIT) >= {"b4", "c5"}
-    assert drawn_with(find(root, "b5+"), shapes.LIT) > 0
-    assert drawn_with(find(root, "b5-"), shapes.LIT) == 0
     assert drawn_with(find(root, "b3"), shapes.LIT) == 0
     assert title(root, "end") == "End the turn without a second move"
     assert "end" not in tokens(draw(position(BUSY)))
+
+
+def test_one_edge_goes_around_all_that_a_lit_disc_moves() -> None:
+    """A stack that has just been built moves on as a whole: its lower disc alone would be a thin arc."""
+    order = [
+        part.get("data-token") or "edge" if part.get("data-token") or list(part) else ""
+        for part in find(draw(position(BUSY), lit={"b5+"}), "b5")
+    ]
+    assert [part for part in order if part] == ["b5*", "edge", "edge", "b5+", "b5-"]
+    both = ElementTree.tostring(find(draw(position(BUSY), lit={"b5+", "b5-"}), "b5"), "unicode")
+    assert (
+        both.count(shapes.LIT) == 2 * 3
+    )  # as a line and as a filling: two for the lower disc, one for the upper
+
+
+def test_whose_turn_it_is_can_be_left_out_where_nobody_has_one() -> None:
+    over = position({"g1": "W", "e5": "B"}, kernel.BLACK)
+    kernel.judge(over[0])
+    for states, told in ((start(), ["White to move"]), (over, [])):
+        groups = [part for part in draw(states).iter() if part.get("class") == "to-move"]
+        assert [word for group in groups for word in words(group)] == told
 
 
 def test_the_button_lies_below_the_board() -> None:

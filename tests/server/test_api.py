@@ -49,6 +49,12 @@ def test_games_tell_how_they_are_set_up(shared_house: House) -> None:
         for option in game["options"]:
             assert option["default"] in option["choices"] and option["summary"]
             assert bool(option["ruling"]) == bool(option["clause"])
+            assert len(option["words"]) in (0, len(option["choices"]))
+    options = {option["name"]: option for game in games for option in game["options"]}
+    assert options["teams"]["players"] == {"min": 4, "max": 4} and options["max_stack"]["players"] is None
+    assert options["swearing"]["calls"] and not options["capture_tax"]["calls"]
+    french = {game["name"]: game for game in shared_house.get("/api/games", lang="fr").json()}
+    assert "aucun joueur" in french["stakd"]["options"][1]["words"]
 
 
 @pytest.mark.parametrize("name", names())
@@ -57,6 +63,8 @@ def test_every_game_has_a_picture_and_rules(shared_house: House, name: str) -> N
     assert picture.headers["content-type"] == "image/svg+xml" and picture.text.startswith("<svg")
     rules = shared_house.get(f"/api/games/{name}/rules").json()
     assert all(clause["id"] and clause["text"] for clause in rules["clauses"])
+    assert 1 < len(rules["how_to"]) < 6 and all(rules["how_to"])
+    assert "match" in rules["how_to"][-1].lower(), "when the match ends"
 
 
 @pytest.mark.parametrize(

@@ -26,5 +26,6 @@ GAME = Game(
         over=lambda match: max(match.totals) >= POINTS,
         winners=leaders,
         first=lambda match: len(match.rounds) % match.players,
+        goal=lambda match: f"until somebody has {POINTS} points",
     ),
 )

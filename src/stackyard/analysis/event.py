@@ -12,6 +12,9 @@ DECISION, ROLL, CALL = "decision", "roll", "call"
 RESIGNATION, TIMEOUT, DRAW = "resignation", "timeout", "draw"
 """How a round can end without a last move: given up, lost on time, drawn by agreement."""
 
+END = "end"
+"""What the end of a round gave, where its game's search counts points as well and so thinks it less clear."""
+
 MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))
 """What is written behind a decision that cost so much of the win, or more."""
 

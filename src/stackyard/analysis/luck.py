@@ -29,7 +29,7 @@ class Account:
     """What calls changed: a tower that fell."""
     rest: float
     """What is left at decisions: the search thought otherwise a move later, or, in games with secrets, what
-    the mover could not know came out; and what agreeing on a draw changed."""
+    the mover could not know came out; what agreeing on a draw changed, and how clear the end was."""
     result: float
     """What it had in the end; in a round that goes on, what it can expect now."""
 

@@ -23,7 +23,11 @@ Place = Callable[[int, float], tuple[float, float]]
 LABEL = 17.0  # Between the names of two lines that end near each other
 
 
-def plot(report: Report, title: str) -> str:
+Say = Callable[[str], str]
+"""How words are said in the language of who looks; names are nobody's to translate."""
+
+
+def plot(report: Report, title: str, say: Say = str) -> str:
     """The win probability of every seat over the round, as SVG."""
     curves = [report.curve(seat) for seat in range(len(report.names))]
     steps = max(len(curves[0]) - 1, 1) if curves else 1
@@ -35,7 +39,7 @@ def plot(report: Report, title: str) -> str:
     parts = [
         element("rect", width=WIDE, height=HIGH, fill=PAPER),
         element("text", title, x=LEFT, y=34, font_size=20, font_weight="bold", fill=INK),
-        *_axes(report, place, steps),
+        *_axes(report, place, say),
     ]
     ends = _apart([place(0, curve[-1][1])[1] if curve else TOP for curve in curves])
     for seat, curve in enumerate(curves):
@@ -43,10 +47,10 @@ def plot(report: Report, title: str) -> str:
         parts += _line(seat, points)
         parts.append(_name(seat, report.names[seat], ends[seat]))
     parts += _marks(report, place)
-    return picture((0, 0, WIDE, HIGH), _words(report, title), *parts)
+    return picture((0, 0, WIDE, HIGH), _words(report, title, say), *parts)
 
 
-def _axes(report: Report, place: Place, steps: int) -> list[Markup]:
+def _axes(report: Report, place: Place, say: Say) -> list[Markup]:
     """The grid, its numbers and what they mean; rolls of the table are ticks below."""
     right = WIDE - RIGHT
     parts = []
@@ -58,7 +62,8 @@ def _axes(report: Report, place: Place, steps: int) -> list[Markup]:
     numbers = [number for number, _ in report.curve(0)] if report.names else []
     every = max(1, -(-len(numbers) // 12))
     for step, number in enumerate(numbers):
-        if step % every == 0:
+        # A resignation is no move, so that the last number comes twice.
+        if step % every == 0 and number not in numbers[:step]:
             x, _ = place(step, 0)
             parts.append(element("path", d=path("M", x, bottom, "v", 5), stroke=SOFT))
             parts.append(_text(str(number), x, bottom + 20, "middle"))
@@ -67,8 +72,8 @@ def _axes(report: Report, place: Place, steps: int) -> list[Markup]:
             x, _ = place(step + 1, 0)
             parts.append(element("path", d=path("M", x, bottom, "v", -7), stroke=INK, stroke_width=1.5))
     below = "after move" + ("; strokes on the axis: the table rolled" if report.chance else "")
-    parts.append(_text(below, (LEFT + right) / 2, HIGH - 14, "middle"))
-    parts.append(_text("win probability", LEFT, TOP - 10, "start"))
+    parts.append(_text(say(below), (LEFT + right) / 2, HIGH - 14, "middle"))
+    parts.append(_text(say("win probability"), LEFT, TOP - 10, "start"))
     parts.append(element("path", d=path("M", LEFT, TOP, "V", bottom, "H", right), stroke=SOFT, fill="none"))
     return parts
 
@@ -156,10 +161,11 @@ def _apart(places: list[float]) -> list[float]:
     return moved
 
 
-def _words(report: Report, title: str) -> str:
+def _words(report: Report, title: str, say: Say) -> str:
     """The picture for who cannot see it."""
     told = []
     for seat, name in enumerate(report.names):
         if curve := report.curve(seat):
-            told.append(f"{name} from {100 * curve[0][1]:.0f} to {100 * curve[-1][1]:.0f} percent")
-    return f"{title}. Win probability over the round: {'; '.join(told) or 'nothing was played'}."
+            way = say(f"from {100 * curve[0][1]:.0f} to {100 * curve[-1][1]:.0f} percent")
+            told.append(f"{name} {way}")
+    return f"{title}. {say('Win probability')}: {'; '.join(told) or say('nothing was played')}."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from stackyard.analysis.event import ROLL, Event, Judgement
+from stackyard.analysis.event import END, ROLL, Event, Judgement
 from stackyard.analysis.luck import Account, account
 
 FORMAT = "stackyard-analysis-1"
@@ -87,6 +87,8 @@ class Report:
         first = self.events[0]
         points = [(first.first - 1, first.before[seat])]
         for event in self.events:
+            if event.kind == END:
+                points.pop()  # The last position is drawn as what it was worth in the end.
             points.append((event.first - 1 + len(event.moves), event.after[seat]))
         return points
 

@@ -18,6 +18,7 @@ from stackyard.analysis.engine import Engine, Expectation
 from stackyard.analysis.event import (
     DECISION,
     DRAW,
+    END,
     RESIGNATION,
     ROLL,
     TIMEOUT,
@@ -136,6 +137,10 @@ class Study:
         stopped = record.drawn or record.lost_by is not None
         if complete and stopped and not self.states[-1].over:
             events.append(self._ending(known[self.end]))
+        if complete and events and self.states[-1].over:
+            given = won(self.states[-1])
+            if given != events[-1].after:
+                events.append(Event(END, TABLE, self.end + 1, (), events[-1].after, given))
         return Report(
             record.game.name,
             tuple(record.names),
@@ -184,6 +189,13 @@ class Study:
         )
         kind = RESIGNATION if (self.record.tag("Termination") or "").endswith("resigned") else TIMEOUT
         return Event(kind, seat, self.end + 1, (), before.values, after, judgement)
+
+
+def won(state: State) -> tuple[float, ...]:
+    """The shares of the win that a round gave by its rules, whatever else a search wants of its end."""
+    winners, seats = state.winners, state.players
+    nobody = 1.0 / seats if seats > 1 else 0.0
+    return tuple((seat in winners) / len(winners) if winners else nobody for seat in range(seats))
 
 
 def shares(scores: list[float]) -> tuple[float, ...]:

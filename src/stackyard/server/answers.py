@@ -23,6 +23,13 @@ class Told(BaseModel):
 # Games -------------------------------------------------------------------------------------------
 
 
+class Bounds(Told):
+    """From how many to how many."""
+
+    min: int
+    max: int
+
+
 class OptionTold(Told):
     """An option of the rules."""
 
@@ -32,14 +39,15 @@ class OptionTold(Told):
     ruling: str
     default: Value
     choices: list[Value]
+    words: Annotated[list[str], Field(description="What each choice means, where they do not say it.")]
+    players: Annotated[Bounds | None, Field(description="With how many players it means something.")]
+    calls: Annotated[bool, Field(description="Whether it means something only with calls.")]
     match: Annotated[bool, Field(description="Whether it is an option of the match, not of a round.")]
 
 
-class Seats(Told):
+class Seats(Bounds):
     """For how many players a game is."""
 
-    min: int
-    max: int
     usual: int
 
 
@@ -74,6 +82,7 @@ class RulesTold(Told):
 
     game: str
     title: str
+    how_to: Annotated[list[str], Field(description="How to play, in paragraphs.")]
     clauses: list[ClauseTold]
 
 
@@ -145,6 +154,7 @@ class MatchTold(Told):
     winners: list[Player]
     rounds: int
     options: dict[str, Value]
+    goal: Annotated[str, Field(description="How long it lasts, in words; empty where it is one round.")]
 
 
 class RematchTold(Told):

@@ -111,6 +111,9 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
             "ruling": explained,
             "default": each.default,
             "choices": list(each.choices),
+            "words": [say(word) for word in each.words],
+            "players": None if each.players is None else {"min": each.players[0], "max": each.players[-1]},
+            "calls": each.calls,
             "match": of_match,
         }
 
@@ -132,10 +135,14 @@ def _game(game: Game, language: Language) -> dict[str, Any]:
 
 @router.get("/games/{game}/rules", **told_as(RulesTold))
 async def rules(request: Request, game: str) -> dict[str, Any]:
-    """The rules of a game, clause by clause."""
-    chosen = load_game(game)
-    clauses = chosen.clauses_in(language_of(request).name)
-    return {"game": game, "title": chosen.title, "clauses": [vars(clause) for clause in clauses]}
+    """The rules of a game: how to play, in paragraphs, and clause by clause."""
+    chosen, language = load_game(game), language_of(request).name
+    return {
+        "game": game,
+        "title": chosen.title,
+        "how_to": [paragraph for paragraph in chosen.how_to(language).split("\n\n") if paragraph],
+        "clauses": [vars(clause) for clause in chosen.clauses_in(language)],
+    }
 
 
 @router.get("/games/{game}/picture.svg", **file_of(SVG))
@@ -263,9 +270,9 @@ async def dice(host: TheHost, id: str, number: int) -> dict[str, Any]:
 
 
 @router.post("/tables/{id}/rounds/{number}/analysis", **told_as(AnalysisTold))
-async def analysis(host: TheHost, id: str, number: int) -> dict[str, Any]:
+async def analysis(request: Request, host: TheHost, id: str, number: int) -> dict[str, Any]:
     """The analysis of a round that has ended; ask again until it is done."""
-    return host.analyses.ask(id, number, await _ended(host, id, number))
+    return host.analyses.ask(id, number, await _ended(host, id, number), language_of(request))
 
 
 @router.get("/tables/{id}/rounds/{number}/{kind}", **file_of(*KINDS.values()))

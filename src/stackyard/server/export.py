@@ -9,11 +9,12 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stackyard import picture as pictures
 from stackyard import sheet
 from stackyard.contract import Game
+from stackyard.language import Language
 from stackyard.names import Names
 from stackyard.record import Record, draws
 from stackyard.search.budget import Budget
@@ -21,6 +22,9 @@ from stackyard.search.clock import Stop
 from stackyard.server.actions import Busy, Refused
 from stackyard.server.table import Table
 from stackyard.svg import thinned
+
+if TYPE_CHECKING:
+    from stackyard.analysis.report import Report
 
 log = logging.getLogger(__name__)
 
@@ -113,14 +117,14 @@ class Analyses:
         self._run = run
         self._stops = stops
         self._progress: dict[tuple[str, int], float] = {}
-        self._done: dict[tuple[str, int], dict[str, Any]] = {}
+        self._done: dict[tuple[str, int], Report] = {}
         self._failed: set[tuple[str, int]] = set()
 
-    def ask(self, id: str, number: int, record: Record) -> dict[str, Any]:
+    def ask(self, id: str, number: int, record: Record, language: Language) -> dict[str, Any]:
         """How far the analysis of a round is, and what it says when it is done."""
         key = (id, number)
         if key in self._done:
-            return {"done": True, "progress": 1.0, **self._done[key]}
+            return self._told(self._done[key], record, language)
         if key in self._failed:
             raise Refused("this round could not be analysed")
         if key not in self._progress:
@@ -130,8 +134,13 @@ class Analyses:
             self._run(lambda: self._study(key, record))
         return {"done": False, "progress": round(self._progress[key], 3)}
 
-    def _study(self, key: tuple[str, int], record: Record) -> None:
+    def _told(self, report: Report, record: Record, language: Language) -> dict[str, Any]:
         from stackyard.analysis.plot import plot
+
+        drawn = plot(report, f"{record.game.title}: {', '.join(record.names)}", language.say)
+        return {"done": True, "progress": 1.0, "report": report.to_dict(), "plot": drawn}
+
+    def _study(self, key: tuple[str, int], record: Record) -> None:
         from stackyard.analysis.study import Study
 
         stop = Stop()
@@ -145,8 +154,7 @@ class Analyses:
             study.run(told, stop)
             report = study.report()
             if report.complete:
-                title = f"{record.game.title}: {', '.join(record.names)}"
-                self._done[key] = {"report": report.to_dict(), "plot": plot(report, title)}
+                self._done[key] = report
         except Exception:
             log.exception("round %s of table %s could not be analysed", key[1], key[0])
             self._failed.add(key)

@@ -126,6 +126,7 @@ def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: i
         "winners": match.winners,
         "rounds": len(match.rounds),
         "options": dict(match.options),
+        "goal": viewer.language.say(match.goal),
     }
     return {**told, **_board(table, viewer)} if table.states else told
 

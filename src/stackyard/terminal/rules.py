@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.padding import Padding
 
-from stackyard.contract import Game, OptionError
+from stackyard.contract import Game, Option, OptionError
 
 
 def print_rules(console: Console, game: Game, clause: str = "") -> None:
@@ -17,6 +17,8 @@ def print_rules(console: Console, game: Game, clause: str = "") -> None:
         raise OptionError(f"{game.title} has no clause {clause!r}; they go from {first} to {last}")
     if not clause:
         console.print(f"[b]{game.title}[/b]: {game.summary} For {game.describe_players()}.", highlight=False)
+        if how_to := game.how_to():
+            console.print(Padding(Markdown(how_to), (1, 0, 0, 4)))
     section = ""
     for each in chosen:
         if each.section != section and not clause:
@@ -26,9 +28,21 @@ def print_rules(console: Console, game: Game, clause: str = "") -> None:
         console.print(Padding(Markdown(each.text), (0, 0, 0, 4)))
         if each.ruling:
             console.print(Padding(Markdown(f"*Ruling:* {each.ruling}"), (0, 0, 0, 8)))
-    if not clause and game.options:
+    options = (*game.options, *game.match_rule.options)
+    if not clause and options:
         console.print("\n[b]Options[/b]")
-        for option in game.options:
-            choices = " or ".join(filter(None, (option.describe_choices(), option.other_summary)))
-            line = f"{option.name}: {option.summary}; {choices}, normally {option.default}"
-            console.print(Padding(line, (0, 0, 0, 4)), highlight=False)
+        for option in options:
+            console.print(Padding(_option(option), (0, 0, 0, 4)), highlight=False)
+
+
+def _option(option: Option) -> str:
+    """An option in a line: what it is about, what it can be, and when it matters."""
+    given = [option.describe_choices()]
+    if option.words:
+        given = [f"{choice} ({words})" for choice, words in zip(option.choices, option.words, strict=True)]
+    line = f"{option.name}: {option.summary}; {' or '.join(filter(None, (*given, option.other_summary)))}"
+    line += f", normally {option.default}"
+    if option.players is not None:
+        fewest, most = option.players[0], option.players[-1]
+        line += f"; for {fewest} players only" if fewest == most else f"; for {fewest} to {most} players only"
+    return line + ("; only with calls" if option.calls else "")

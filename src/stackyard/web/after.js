@@ -7,12 +7,24 @@ import { listed, shown, t, tn } from "./texts.js";
 
 const POLL = 500; // milliseconds between two questions how far the analysis is
 const COSTLIEST = 6;
+const SURE = 0.999; // a share of the win that is the whole of it
 const FILES = /** @type {const} */ ([
   ["record", "record", "txt"],
   ["png", "picture.png", "png"],
   ["svg", "picture.svg", "svg"],
   ["gif", "animation.gif", "gif"],
 ]);
+
+/**
+ * How long a position was looked at: `150ms` as people say it.
+ * @param {string} budget
+ */
+function timeOf(budget) {
+  const found = /^([0-9.]+)(ms|s)$/.exec(budget);
+  if (!found) return budget;
+  const seconds = Number(found[1]) / (found[2] === "ms" ? 1000 : 1);
+  return shown(seconds, { style: "unit", unit: "second", unitDisplay: "long" });
+}
 
 /**
  * Who has won, in words.
@@ -174,7 +186,8 @@ export class After {
     const percent = (/** @type {number} */ share, signed = true) =>
       shown(share, { style: "percent", maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "auto" });
     const columns = /** @type {const} */ (["start", "luck", "own", "others", "calls", "rest", "result"]);
-    const used = columns.filter((each) => each !== "calls" || report.seats.some((seat) => seat.account?.calls));
+    const sometimes = ["luck", "calls"]; // not in every game
+    const used = columns.filter((each) => !sometimes.includes(each) || report.seats.some((seat) => seat.account?.[each]));
     const seats = report.seats.map((seat) => {
       const cells = used.map((each) => percent(seat.account?.[each] ?? 0, each !== "start" && each !== "result"));
       const agreed = t("analysis.agreed", { agreed: seat.agreed, decisions: seat.decisions });
@@ -193,11 +206,19 @@ export class After {
       return h("li", button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
     });
     const drawn = picture(plot);
+    const explained = used.filter((each) => each !== "start" && each !== "result");
+    const sure = report.seats.length > 1 && report.seats.find((seat) => (seat.account?.start ?? 0) > SURE);
     fill(
       into,
       drawn && h("div.plot", drawn),
-      h("p.soft", t("analysis.about", { search: report.search, budget: report.budget })),
+      h("p.soft", t("analysis.about", { time: timeOf(report.budget) })),
+      sure && h("p.soft", t("analysis.sure", { name: sure.name })),
       h("div.scroll", tableOf(t("analysis.account"), heads, seats)),
+      h("dl.terms",
+        ...explained.flatMap((each) => [h("dt", t(`account.${each}`)), h("dd", t(`account.${each}.about`))]),
+        h("dt", "?!, ?, ??"),
+        h("dd", t("analysis.marks")),
+      ),
       h("h4", t("analysis.costliest")),
       items.length ? h("ol.costliest", ...items) : h("p.soft", t("analysis.flawless")),
     );

@@ -107,12 +107,11 @@ export class Board {
     const next = this.next();
     for (const each of this.tokens()) {
       const token = tokenOf(each);
-      const words = titleOf(each) || titleOf(each.parentElement?.closest("[data-token]"));
-      const chain = chainOf(each);
-      const lit = chain.some((one) => next.has(one));
+      const meant = this.meant(each, next);
+      const words = titleOf(meant && meant !== token ? this.find(meant) : each);
       const around = each.querySelector("[data-token]") !== null;
       each.setAttribute("role", around ? "group" : this.paths.length ? "button" : "img");
-      each.setAttribute("aria-label", around ? words || token : this.asks.name(words, token, lit));
+      each.setAttribute("aria-label", around ? titleOf(each) : this.asks.name(words, meant ?? token, !!meant));
       each.classList.toggle("lit", next.has(token));
       each.classList.toggle("open", this.grabbable(token));
       each.classList.toggle("picked", this.picked.includes(token));
@@ -218,6 +217,17 @@ export class Board {
   }
 
   /**
+   * Which of some tokens a click on an element means: that of the innermost element around it, else the only one in
+   * the outermost. So a piece that alone can be chosen where it lies is as large as the place, for fingers too.
+   * @param {Element | null} element
+   * @param {Set<string>} among
+   */
+  meant(element, among) {
+    const inside = partsOf(element).filter((token) => among.has(token));
+    return chainOf(element).find((token) => among.has(token)) ?? (inside.length === 1 ? inside[0] : undefined);
+  }
+
+  /**
    * What clicking an element means: go on, go back to an earlier click, or ask why not.
    * @param {Element | null} element
    * @param {boolean} [dragged]
@@ -227,12 +237,17 @@ export class Board {
     if (this.asks.busy() || !this.paths.length) return;
     const chain = chainOf(element);
     if (!chain.length) return this.unpick();
-    const follows = chain.find((token) => this.next().has(token));
+    const [next, parts, last] = [this.next(), partsOf(element), this.picked.at(-1) ?? ""];
+    if (again && parts.includes(last)) return;
+    const follows = this.meant(element, next);
     if (follows) return this.pick([...this.picked, follows], dragged);
-    if (!dragged && chain.includes(this.picked.at(-1) ?? "")) return again ? undefined : this.unpick();
-    for (let kept = this.picked.length - 1; kept >= 0 && !dragged; kept--) {
+    // Where several parts could be meant, it is asked which; what is made so far is not put back for it.
+    const back = !dragged && !parts.some((token) => next.has(token));
+    if (back && chain.includes(last)) return this.putBack();
+    for (let kept = this.picked.length - 1; kept >= 0 && back; kept--) {
       const before = this.picked.slice(0, kept);
-      const instead = chain.find((token) => this.next(before).has(token));
+      const instead = this.meant(element, this.next(before));
+      if (instead && instead === last) return this.putBack();
       if (instead) return this.pick([...before, instead], false);
     }
     const here = new Set(this.paths.map(([, path]) => path[this.picked.length]));
@@ -252,6 +267,12 @@ export class Board {
     const turn = ++this.shown;
     const show = (/** @type {Wire.Look} */ look) => turn === this.shown && this.draw(look.svg);
     return void this.asks.look(picked).then(show, () => turn === this.shown && this.unpick());
+  }
+
+  /** Undo the last click: after the first part of a move that part stays. */
+  putBack() {
+    if (this.picked.length > 1) this.pick(this.picked.slice(0, -1), false);
+    else this.unpick();
   }
 
   unpick() {
@@ -317,7 +338,9 @@ export class Board {
   press(event) {
     this.release();
     this.dropped = false;
-    const target = /** @type {Element} */ (event.target).closest(".open");
+    const pressed = /** @type {Element} */ (event.target);
+    const alone = wholeOf(pressed)?.querySelectorAll(".open") ?? [];
+    const target = pressed.closest(".open") ?? (alone.length === 1 ? alone[0] : null);
     if (event.button === 0 && event.isPrimary && target && !this.asks.busy())
       this.drag = { x: event.clientX, y: event.clientY, from: /** @type {SVGElement} */ (target), ghost: null };
   }
@@ -372,6 +395,25 @@ function tokenOf(element) {
 function chainOf(element) {
   const carrier = element?.closest("[data-token]");
   return carrier ? [tokenOf(carrier), ...chainOf(carrier.parentElement)] : [];
+}
+
+/**
+ * The outermost carrier of a token around an element: the whole place on the board.
+ * @param {Element | null} element
+ * @returns {Element | null}
+ */
+function wholeOf(element) {
+  const carrier = element?.closest("[data-token]");
+  return carrier ? (wholeOf(carrier.parentElement) ?? carrier) : null;
+}
+
+/**
+ * All tokens of the place that an element belongs to.
+ * @param {Element | null} element
+ */
+function partsOf(element) {
+  const whole = wholeOf(element);
+  return whole ? [whole, ...whole.querySelectorAll("[data-token]")].map(tokenOf) : [];
 }
 
 /** @param {Element} element */

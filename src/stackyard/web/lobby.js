@@ -160,7 +160,19 @@ function newTable(game) {
   const wanted = { count: usual, others: "bot:4" };
   const reseat = () => {
     fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
+    offer();
   };
+  const calls = h("input", { type: "checkbox", name: "calls", onchange: () => offer() });
+  const rules = game.options.map((option) => ({ option, row: optionField(game, option) }));
+  /** Only what means something with so many players, and with calls or without. */
+  const offer = () => {
+    for (const { option, row } of rules) {
+      const { min, max } = option.players ?? game.players;
+      row.hidden = wanted.count < min || wanted.count > max || (option.calls && !calls.checked);
+    }
+  };
+  const rowsOf = (/** @type {boolean} */ called) =>
+    rules.filter(({ option }) => option.calls === called).map(({ row }) => row);
   const company = ["bot:4", "open", "here"].map((kind) => {
     const chosen = () => ((wanted.others = kind), reseat());
     const checked = kind === wanted.others;
@@ -188,8 +200,9 @@ function newTable(game) {
     h("div.pair", clockField(), visibility()),
     h("details.options",
       h("summary", t("new.options")),
-      ...game.options.map(optionField),
-      game.calls && h("label.check", h("input", { type: "checkbox", name: "calls" }), t("new.calls")),
+      ...rowsOf(false),
+      game.calls && h("label.check", calls, h("span", t("new.calls"))),
+      ...rowsOf(true),
       !game.options.length && !game.calls && h("p.soft", t("new.options.none")),
     ),
     problem,
@@ -207,7 +220,10 @@ function newTable(game) {
  * @param {string} others
  */
 function seatRow(game, seat, others) {
-  const bots = game.levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, t("kind.bot", { level })]));
+  const bots = game.levels.map((level) => {
+    const words = t("kind.bot", { level, words: t(`level.${level}`) });
+    return /** @type {[string, string]} */ ([`bot:${level}`, words]);
+  });
   const kinds = /** @type {[string, string][]} */ (["me", "open", "here"].map((kind) => [kind, t(`kind.${kind}`)]));
   const called = t("player", { number: seat + 1 });
   const name = h("input.here-name", { value: called, maxlength: 24, "aria-label": t("name.here") });
@@ -263,10 +279,11 @@ function numberField(label, name, value, min, max) {
 }
 
 /**
- * An option of the rules, with the clause that it is about.
+ * An option of the rules, the last of those about one clause with what that says.
+ * @param {Wire.Game} game
  * @param {Wire.Rule} option
  */
-function optionField(option) {
+function optionField(game, option) {
   const name = `option.${option.name}`;
   const { choices } = option;
   const numbers = choices.map(Number);
@@ -275,14 +292,13 @@ function optionField(option) {
     ? h("label.check", h("input", { type: "checkbox", name, checked: option.default }), h("span", option.summary))
     : choices.length > FEW && choices.every((each) => typeof each === "number")
       ? numberField(option.summary, name, Number(option.default), Math.min(...numbers), Math.max(...numbers))
-      : choice(option.summary, choices.map((each) => [String(each), worded(each)]), String(option.default), { name });
-  const about = h("details", h("summary", option.clause || t("new.about")), h("p", ...coded(option.ruling)));
-  return h("div.option", { "data-option": option.name }, field, option.ruling && about);
-}
-
-/** @param {Wire.Value} value */
-function worded(value) {
-  return typeof value === "boolean" ? t(value ? "yes" : "no") : String(value).replaceAll("_", " ");
+      : choice(option.summary, choices.map((each, at) => [String(each), option.words[at] ?? String(each)]),
+          String(option.default), { name });
+  const alike = game.options.filter((each) => each.clause === option.clause);
+  const last = alike.filter((each) => !each.calls).at(-1) ?? alike.at(-1);
+  const about = option.ruling && last === option &&
+    h("details", h("summary", t("new.about", { clause: option.clause })), h("p", ...coded(option.ruling)));
+  return h("div.option", { "data-option": option.name }, field, about);
 }
 
 /**
@@ -298,8 +314,9 @@ async function start(game, form) {
     if (kind === "open") return { kind };
     return { kind, name: kind === "me" ? myName() : row.querySelector("input")?.value.trim() || t("guest") };
   });
+  const hidden = new Set([...form.querySelectorAll(".option[hidden]")].map((row) => row.getAttribute("data-option")));
   const options = Object.fromEntries(
-    game.options.map((option) => {
+    game.options.filter((option) => !hidden.has(option.name)).map((option) => {
       const value = given.get(`option.${option.name}`) ?? "false"; // A box that is not checked is not there at all.
       const text = value === "on" ? "true" : String(value);
       return [option.name, option.choices.find((each) => String(each) === text) ?? text];

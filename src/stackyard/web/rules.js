@@ -1,8 +1,22 @@
-/** The rules of a game, clause by clause: as a page, or as a dialog beside the board. */
+/** The rules of a game, how to play first and then clause by clause: as a page, or as a dialog beside the board. */
 
 import { api } from "./api.js";
 import { coded, dialog, fill, h } from "./dom.js";
 import { t } from "./texts.js";
+
+/**
+ * For who has never played: what it is about, beside a picture.
+ * @param {Wire.Rules} rules
+ * @param {"h2" | "h3"} head
+ */
+function howTo(rules, head) {
+  if (!rules.how_to.length) return null;
+  return h("section.how-to",
+    h(head, {}, t("rules.howTo")),
+    h("img", { src: `/api/games/${rules.game}/picture.svg`, alt: "" }),
+    ...rules.how_to.map((paragraph) => h("p", ...coded(paragraph))),
+  );
+}
 
 /**
  * @param {Wire.Rules} rules
@@ -37,6 +51,7 @@ export async function showRules(into, game) {
     into,
     h("div.rules.panel.narrow", { "data-game": game },
       h("h1", t("rules.of", { game: rules.title })),
+      howTo(rules, "h2"),
       ...clauses(rules, "h2", "h3"),
       h("p", h("a.button", { href: "/" }, t("to.lobby"))),
     ),
@@ -53,7 +68,7 @@ export async function showRules(into, game) {
 export async function openRules(game, clause = "") {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
   const title = t("rules.of", { game: rules.title });
-  dialog(title, t("close"), { id: "rules", class: "rules" }, ...clauses(rules, "h3", "h4"));
+  dialog(title, t("close"), { id: "rules", class: "rules" }, howTo(rules, "h3"), ...clauses(rules, "h3", "h4"));
   const asked = clause && document.getElementById(clause);
   if (!asked) return;
   asked.classList.add("asked");

@@ -98,7 +98,7 @@ class Table {
       why: (picked) => void this.why(picked.map((each) => pair("picked", each))),
       picked: () => (this.refuse(""), this.instruct()),
       busy: () => this.busy,
-      name: (title, token, lit) => (lit ? t("token.lit", { name: title || token, token }) : title || token),
+      name: (title, token, lit) => (lit ? t("token.lit", { name: title || token }) : title || token),
     });
     host.addEventListener("click", () => this.idleClick());
     this.live = new Live(id, {

@@ -9,6 +9,12 @@ declare namespace Wire {
     ruling: string;
     default: Value;
     choices: Value[];
+    /** What each choice means; empty where the choices say it themselves. */
+    words: string[];
+    /** With how many players it means something; null: with any. */
+    players: { min: number; max: number } | null;
+    /** Whether it means something only where calls are allowed. */
+    calls: boolean;
     /** An option of the match rather than of the round. */
     match: boolean;
   }
@@ -39,6 +45,8 @@ declare namespace Wire {
   interface Rules {
     game: string;
     title: string;
+    /** How to play, for who has never: paragraphs. */
+    how_to: string[];
     clauses: Clause[];
   }
 
@@ -101,7 +109,15 @@ declare namespace Wire {
     scores: number[] | null;
     winners: number[];
     ending: string | null;
-    match: null | { totals: number[]; over: boolean; winners: number[]; rounds: number; options: Record<string, Value> };
+    match: null | {
+      totals: number[];
+      over: boolean;
+      winners: number[];
+      rounds: number;
+      options: Record<string, Value>;
+      /** How long it lasts, in words that go on: "until somebody has 12 points"; empty where it is one round. */
+      goal: string;
+    };
     options: Record<string, Value>;
     rematch: { players: number[]; table: string | null };
     commitment: string | null;

@@ -32,6 +32,10 @@ def _over(match: Match) -> bool:
     return max(match.side_totals) > GOAL and len(_leading_sides(match)) == 1
 
 
+def _goal(match: Match) -> str:
+    return f"until {'a team' if match.options['teams'] else 'somebody'} has more than {GOAL} points"
+
+
 def _winners(match: Match) -> tuple[int, ...]:
     return _leading_sides(match)[0]
 
@@ -43,10 +47,25 @@ GAME = Game(
     players=range(2, 5),
     seat_names=("Red", "Blue", "Green", "Yellow"),
     options=(
-        Option("rolled_two", False, (False, True), "a rolled 2 costs a point", "ST-16"),
-        Option("capture_tax", False, (False, True), "a capture costs every other player a point", "ST-16"),
-        Option("off_table", False, (False, True), "the call !off-table costs a point", "ST-16"),
-        Option("swearing", False, (False, True), "the call !swearing costs a point", "ST-16"),
+        Option("rolled_two", False, (False, True), "whoever rolls a 2 in a turn loses a point", "ST-16"),
+        Option(
+            "capture_tax",
+            False,
+            (False, True),
+            "when somebody captures a pile, everybody else loses a point",
+            "ST-16",
+        ),
+        Option(
+            "off_table",
+            False,
+            (False, True),
+            "a die that is called to have fallen off the table costs a point",
+            "ST-16",
+            calls=True,
+        ),
+        Option(
+            "swearing", False, (False, True), "swearing that is called costs a point", "ST-16", calls=True
+        ),
     ),
     calls=True,
     match_rule=MatchRule(
@@ -54,8 +73,16 @@ GAME = Game(
         winners=_winners,
         sides=_sides,
         check=_check,
+        goal=_goal,
         options=(
-            Option("teams", False, (False, True), "seats 0 and 2 play against 1 and 3 (ST-14)", "ST-14"),
+            Option(
+                "teams",
+                False,
+                (False, True),
+                "two teams: those who sit opposite play together",
+                "ST-14",
+                players=range(4, 5),
+            ),
         ),
     ),
 )

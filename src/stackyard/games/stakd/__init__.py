@@ -19,6 +19,10 @@ def _winners(match: Match) -> tuple[int, ...]:
     return match.rounds[-1].winners if match.players == 1 else leaders(match)
 
 
+def _goal(match: Match) -> str:
+    return "" if match.players == 1 else f"until somebody has {POINTS} points: one for each round won"
+
+
 def _first(match: Match) -> int:
     """The winner of the last round; after a topple, who started it (SD-20)."""
     if not match.rounds:
@@ -40,6 +44,7 @@ GAME = Game(
             choices=pieces.BUILT_IN,
             summary="the shapes of the pieces",
             clause="SD-3",
+            words=("rounded", "rectangular"),
             other=pieces.read_option,
             other_summary="the path of a .toml file of your own",
         ),
@@ -47,11 +52,12 @@ GAME = Game(
             "early_layer",
             default="mover",
             choices=("mover", "nobody"),
-            summary="who has no play on a layer of fewer than six pieces before a new one may be started",
+            summary="a layer of fewer than six pieces is left when nothing more can be laid on it by",
             clause="SD-16",
+            words=("the player to move", "any player"),
         ),
     ),
     calls=True,
-    match_rule=MatchRule(over=_over, winners=_winners, first=_first),
+    match_rule=MatchRule(over=_over, winners=_winners, first=_first, goal=_goal),
     check=pieces.check,
 )

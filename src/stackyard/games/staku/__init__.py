@@ -16,6 +16,11 @@ def _seats(match: Match) -> tuple[int, ...]:
     return (0, 1) if len(match.rounds) % 2 == 0 else (1, 0)
 
 
+def _goal(match: Match) -> str:
+    games = match.options["games"]
+    return "" if games == 1 else f"{games} games; the higher total wins"
+
+
 def _resign(state: State, seat: int) -> tuple[float, ...]:
     return (0, 1) if seat == 0 else (1, 0)
 
@@ -35,14 +40,16 @@ GAME = Game(
             "max_stack",
             default=3,
             choices=(3, 2),
-            summary="tokens in the highest stack; 2 is the author's Staku-2",
+            summary="how high a stack may be",
             clause="SU-6",
+            words=("three tokens", "two tokens (Staku-2)"),
         ),
     ),
     match_rule=MatchRule(
         over=lambda match: len(match.rounds) >= int(match.options["games"]),
         winners=_winners,
         seats=_seats,
+        goal=_goal,
         options=(Option("games", default=1, choices=range(1, 101), summary="games in the match"),),
     ),
     resign=_resign,

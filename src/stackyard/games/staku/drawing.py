@@ -112,14 +112,13 @@ def _stack(state: Record, cell: int, pick: str | None, lit: Collection[str]) -> 
     lifted = False
     for level, colour in enumerate(stack):
         token = pick_token(cell, len(stack) - level)
-        down = FOOT - THICK * (level + 1) - LIFT
-        if token == pick:
-            # One light edge around all that is picked: first it, then the discs.
-            lifted = True
+        lifted = lifted or token == pick
+        down = FOOT - THICK * (level + 1) - (LIFT if lifted else 0)
+        if token == pick or (token in lit and not lifted):
+            # One light edge around all that moves, below its discs; each that is lit has its own as well.
             for above in range(len(stack) - level):
                 yield element("g", HALO, transform=translate(0, down - THICK * above))
-        words = group_words(cell, len(stack) - level)
-        yield disc(colour, down if lifted else down + LIFT, token, words, token in lit and not lifted)
+        yield disc(colour, down, token, group_words(state, cell, len(stack) - level))
 
 
 def _outline(points: list[float], colour: str, width: float, dashes: str | None = None) -> Markup:
@@ -256,20 +255,9 @@ def _bar(state: Record, can_end: bool) -> Iterator[Markup]:
     left, right = LEFT + MARGIN, -LEFT - MARGIN
     middle = BAR_TOP + BAR / 2
     yield element("rect", x=LEFT, y=BAR_TOP, width=WIDE, height=BAR, rx=22, fill=BAR_FILL)
-    words_left = left
-    if state.ending != DRAWN:
-        colour = state.to_move if state.ending == PLAYING else state.winner
-        yield _small_disc(int(colour), left + 30, middle, 0.75)
-        words_left += 72
-    words, reason = status(state)
-    if can_end:
-        reason = "move on, or end the turn"
-    rise = 14 if reason else 0
-    yield element(
-        "text", words, x=words_left, y=middle + 11 - rise, font_size=32, font_weight="bold", fill=WORDS
-    )
-    if reason:
-        yield element("text", reason, x=words_left, y=middle + 28, font_size=20, fill=SOFT_WORDS)
+    # A table where somebody has resigned knows that nobody is to move, and can leave this out.
+    kind = "to-move" if state.ending == PLAYING else None
+    yield element("g", *_status(state, can_end, left, middle), class_=kind)
     quiet = int(state.quiet_turns)
     yield element(
         "text",
@@ -284,6 +272,21 @@ def _bar(state: Record, can_end: bool) -> Iterator[Markup]:
     yield from _gauge(quiet, right, middle + 18)
     if can_end:
         yield _end_button(-55, middle)
+
+
+def _status(state: Record, can_end: bool, left: float, middle: float) -> Iterator[Markup]:
+    """Whose turn or victory it is, and why."""
+    if state.ending != DRAWN:
+        colour = state.to_move if state.ending == PLAYING else state.winner
+        yield _small_disc(int(colour), left + 30, middle, 0.75)
+        left += 72
+    words, reason = status(state)
+    if can_end:
+        reason = "move on, or end the turn"
+    rise = 14 if reason else 0
+    yield element("text", words, x=left, y=middle + 11 - rise, font_size=32, font_weight="bold", fill=WORDS)
+    if reason:
+        yield element("text", reason, x=left, y=middle + 28, font_size=20, fill=SOFT_WORDS)
 
 
 def _gauge(quiet: int, right: float, y: float) -> Iterator[Markup]:

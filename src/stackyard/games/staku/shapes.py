@@ -154,8 +154,7 @@ def _shape(colour: int) -> Markup:
     return Markup(side + _rim_mark(colour) + face + _face_mark(colour))
 
 
-def disc(colour: int, down: float, token: str | None = None, words: str = "", lit: bool = False) -> Markup:
+def disc(colour: int, down: float, token: str | None = None, words: str = "") -> Markup:
     """A disc as a part of the picture, its face's centre at 0, `down`; `words` say what a click picks."""
     title = [element("title", words)] if words else []
-    halo = [HALO] if lit else []
-    return element("g", *title, *halo, _shape(colour), data_token=token, transform=translate(0, down))
+    return element("g", *title, _shape(colour), data_token=token, transform=translate(0, down))

@@ -33,9 +33,13 @@ def cell_words(state: Record, cell: int) -> str:
     return words if owner < 0 else f"{words}, {SIDES[owner]}'s palace"
 
 
-def group_words(cell: int, count: int) -> str:
-    """What a click on a disc picks, such as `top two tokens of c3`."""
-    return f"top {'token' if count == 1 else f'{NUMBERS[count]} tokens'} of {NAMES[cell]}"
+def group_words(state: Record, cell: int, count: int) -> str:
+    """What a click on a disc picks, such as `c3: white on neutral, top token`; or all that stands there."""
+    stack = stack_of(state, cell)
+    if count == len(stack):
+        return cell_words(state, cell)
+    tokens = "top token" if count == 1 else f"top {NUMBERS[count]} tokens"
+    return f"{NAMES[cell]}: {_stack_words(stack)}, {tokens}"
 
 
 def status(state: Record) -> tuple[str, str]:

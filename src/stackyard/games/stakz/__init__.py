@@ -23,12 +23,13 @@ GAME = Game(
         over=lambda match: max(match.totals) >= POINTS,
         winners=lambda match: leaders(match, lowest=True),
         first=_first,
+        goal=lambda match: f"until somebody has {POINTS} points; the lowest total wins",
         options=(
             Option(
                 "rotate_start",
                 default=False,
                 choices=(False, True),
-                summary="each round starts one seat on, and so does the choice of bases",
+                summary="every round somebody else starts, in turn; otherwise always the same player",
                 clause="SZ-5",
             ),
         ),
