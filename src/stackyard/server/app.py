@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse
@@ -96,9 +97,17 @@ def _add_errors(app: FastAPI) -> None:
 def _add_pages(app: FastAPI) -> None:
     """One page for all addresses that people see; its script looks at the address."""
 
-    async def page(_request: Request) -> Response:
-        return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
+    async def page(_request: Request, status: int = 200) -> Response:
+        return FileResponse(WEB / "index.html", status, headers={"Cache-Control": "no-cache"})
 
     for path in ("/", "/t/{id}", "/rules/{game}"):
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")
+
+    @app.exception_handler(404)
+    async def nothing_here(request: Request, error: HTTPException) -> Response:
+        """To people the page, which says so and shows the way; to programs JSON."""
+        read = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
+        if read and not request.url.path.startswith(("/api/", "/web/")):
+            return await page(request, 404)
+        return await http_exception_handler(request, error)
