@@ -101,7 +101,15 @@ declare namespace Wire {
     scores: number[] | null;
     winners: number[];
     ending: string | null;
-    match: null | { totals: number[]; over: boolean; winners: number[]; rounds: number; options: Record<string, Value> };
+    match: null | {
+      totals: number[];
+      over: boolean;
+      winners: number[];
+      rounds: number;
+      options: Record<string, Value>;
+      /** What the match is played to, in a sentence. */
+      goal?: string;
+    };
     options: Record<string, Value>;
     rematch: { players: number[]; table: string | null };
     commitment: string | null;
