@@ -84,7 +84,7 @@ class Table {
     this.cover = h("section#cover.panel", { hidden: true });
     this.status = h("p#status");
     this.refusal = h("p#refusal", { role: "alert" });
-    this.offer = h("div#offer", { role: "status" });
+    this.offer = h("div#offer", { role: "status", hidden: true });
     this.actions = h("div#actions");
     this.turns = h("div#turns");
     this.known = h("datalist#typed-moves");
@@ -191,7 +191,10 @@ class Table {
    * @param {[string, string | number][]} query
    */
   ask(path, query) {
-    return api(`/tables/${this.id}${path}`, { token: this.token, query });
+    const { token } = this;
+    const asked = api(`/tables/${this.id}${path}`, { token, query });
+    // What was asked as somebody else is told nobody.
+    return asked.finally(() => (token === this.token ? undefined : new Promise(() => {})));
   }
 
   // What the server says ------------------------------------------------------------------------------
@@ -256,14 +259,11 @@ class Table {
       this.board.blank();
       this.replay.clear();
       // Nothing of the hand that was shown stays in the page, not even the moves that could be typed.
+      this.state = null;
       for (const each of [this.known, this.status, this.refusal]) fill(each);
       this.typed.reset();
       const name = state.players[Number(this.as)].name;
-      const here = () => {
-        this.trusted = this.as;
-        this.state = null;
-        this.live.hello();
-      };
+      const here = () => ((this.trusted = this.as), this.live.hello());
       if (this.cover.dataset.name === name && this.cover.childElementCount) return true;
       this.cover.dataset.name = name;
       const ready = button(t("pass.here", { name }), here, { id: "pass", class: "primary" });
@@ -340,6 +340,7 @@ class Table {
     if (!state) return;
     if (place) fill(this.status, t("status.behind", { number: place.at }));
     else fill(this.status, h("small", this.lastWords(state)), " ", this.todo(state));
+    this.offer.hidden = state.offer === null || place !== null;
     this.hand.hidden = following === undefined || place !== null;
     this.hand.textContent = t("pass.on", { name: following ?? "" });
     this.element.classList.toggle("halted", state.ending !== null && !place);
@@ -507,7 +508,7 @@ class Table {
   showActions(state) {
     const focused = document.activeElement?.getAttribute("data-do");
     const playing = this.plays(state);
-    for (const each of playing ? state.can : []) this.usual.add(each);
+    for (const each of playing ? [...state.can, state.offer?.kind ?? "hint"] : []) this.usual.add(each);
     const buttons = ACTIONS.filter(([each]) => {
       return state.can.includes(each) || (playing && LASTING.includes(each) && this.usual.has(each));
     });
@@ -563,7 +564,6 @@ class Table {
       can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
       can && button(t(own ? "offer.withdraw" : "offer.decline"), answer(false), { "data-answer": "no" }),
     );
-    this.offer.hidden = !offer;
   }
 
   // Looking back, turning -----------------------------------------------------------------------------
@@ -646,9 +646,10 @@ class Table {
   async act(what) {
     if (GRAVE.includes(what) && !(await confirmed(t(`do.${what}.sure`), t(`do.${what}`), t("cancel")))) return;
     if (what === "hint") this.status.textContent = t("hint.thinking");
+    const { token } = this;
     const answer = await this.send({ type: what });
     if (what === "hint") this.instruct();
-    if (answer?.type === "hint") {
+    if (answer?.type === "hint" && token === this.token) {
       if (this.replay.place) this.replay.live();
       this.board.unpick();
       this.board.mark(answer.path);
