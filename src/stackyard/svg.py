@@ -69,16 +69,19 @@ def path(*steps: str | float) -> str:
 
 
 _SHAPE = re.compile(r"<(?:path|ellipse|circle|polygon|rect)\b[^<>]*/>")
+_DECIMALS = re.compile(r"\d+\.\d+")
 _FOR_READERS = re.compile(r'<title>[^<]*</title>| data-token="[^"]*"')
 
 
 def thinned(svg: str) -> str:
     """A picture to look at only, in fewer bytes: shapes that come again are drawn once and then referred to.
 
+    Numbers have no more digits than one sees.
+
     >>> thinned("<svg>" + '<path d="M0 0L10.5-3L8 8Z" fill="#fff"/>' * 3 + "</svg>").partition("</defs>")[2]
     '<use href="#s0"/><use href="#s0"/><use href="#s0"/></svg>'
     """
-    svg = _FOR_READERS.sub("", svg)
+    svg = _DECIMALS.sub(_rounded, _FOR_READERS.sub("", svg))
     defined = ""
     for number, (shape, count) in enumerate(Counter(_SHAPE.findall(svg)).items()):
         name = f"s{number}"
@@ -88,6 +91,11 @@ def thinned(svg: str) -> str:
             svg = svg.replace(shape, again)
     root, _, rest = svg.partition(">")
     return f"{root}><defs>{defined}</defs>{rest}" if defined else svg
+
+
+def _rounded(found: re.Match[str]) -> str:
+    value = float(found[0])
+    return number(round(value, 1 if value < 100 else 0))
 
 
 def translate(x: float, y: float) -> str:

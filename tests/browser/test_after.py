@@ -89,14 +89,32 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     assert ann.page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
 
 
+def test_what_a_match_is_played_to_stands_beside_the_totals(arrive: Arrive, server: Server) -> None:
+    id, hers, his = server.table_for_two("cairn")
+    server.play_out(id, {"0": hers, "1": his})
+    ann = arrive("Ann")
+    goal = "The match goes on until somebody has three points."
+
+    def aim(route: Route) -> None:
+        answer = route.fetch()
+        told: dict[str, Any] = answer.json()
+        told["match"]["goal"] = goal
+        route.fulfill(response=answer, body=json.dumps(told))
+
+    ann.page.route(re.compile(rf"/api/tables/{id}\?"), aim)
+    ann.take_places(id, {"0": hers})
+    expect(ann.page.locator("#after")).to_contain_text(goal)
+
+
 def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, server: Server) -> None:
     id, hers, his = server.table_for_two("cairn")
     tokens = {"0": hers, "1": his}
     ann = arrive("Ann")
     ann.take_places(id, {"0": hers})
-    for _ in range(20):
+    for number in range(1, 20):
         if server.play_out(id, tokens)["phase"] == "over":
             break
+        expect(ann.page.locator("#after-title")).to_contain_text(f"round {number}.")
         server.say(id, tokens["0"], "next")
     assert server.state(id)["phase"] == "over"
     expect(ann.page.locator("#after-title")).to_contain_text("match", timeout=30_000)

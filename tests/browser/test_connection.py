@@ -48,6 +48,7 @@ def test_a_connection_is_lost_and_comes_back(arrive: Arrive, server: Server) -> 
     ann.expects_loss = True
     ann.context.set_offline(True)
     expect(ann.page.locator("#banner")).to_contain_text("connection is lost")
+    expect(ann.status()).to_contain_text("Wait until the connection is back.")
     expect(bob.page.locator("[data-player='0']")).to_have_attribute("data-here", "false", timeout=WAIT)
     bob.play(MOVES[1])
     assert ann.moves() == [GAME.moves[0]]
@@ -73,6 +74,10 @@ def test_a_server_starts_again_and_pages_go_on_by_themselves(
     halt(server)
     for person in (ann, bob):
         expect(person.page.locator("#banner")).to_contain_text("connection is lost")
+    # Nothing is lit that could not be played, and a click says why.
+    assert ann.lit() == []
+    ann.press(MOVES[2][0], lit=False)
+    expect(ann.refusal()).to_contain_text("Wait until the connection is back.")
     # What is typed meanwhile is sent when the server is back, once.
     ann.type(GAME.moves[2])
     server.start()

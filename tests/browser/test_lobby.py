@@ -132,8 +132,34 @@ def test_a_private_table_is_in_no_list(arrive: Arrive, server: Server) -> None:
 
 def test_an_address_that_does_not_exist_says_so(arrive: Arrive) -> None:
     bob = arrive("Bob")
-    for path in ("/t/0123456789abcdef", "/rules/chess"):
+    for path in ("/t/0123456789abcdef", "/rules/chess", "/nonsense", "/non/sense"):
         bob.visit(path)
-        expect(bob.page.locator("#error")).to_be_visible()
+        expect(bob.page.locator("#error")).to_contain_text("There is nothing here")
+        expect(bob.page.locator("#error button")).to_have_count(0)
+        expect(bob.page.locator("#error a.primary")).to_have_attribute("href", "/")
     assert all("404" in problem for problem in bob.problems), "browsers write down that it was not there"
     bob.problems.clear()
+
+
+def test_who_leaves_is_told_that_a_bot_plays(arrive: Arrive, server: Server) -> None:
+    id, hers, _ = server.table_for_two("stakd")
+    ann = arrive("Ann")
+    ann.take_places(id, {"0": hers})
+    ann.wait_for_turn()
+    ann.do("leave")
+    ann.page.locator("#confirm [data-answer=yes]").click()
+    mine = ann.page.locator(f"#my-tables [data-table='{id}']")
+    expect(mine).to_contain_text("A bot plays for you.")
+    mine.locator("a").click()
+    expect(ann.status()).to_contain_text("A bot plays for you.")
+    expect(ann.page.locator("#actions button")).to_have_count(1)
+    ann.do("return")
+    expect(ann.status()).not_to_contain_text("A bot plays for you.")
+
+
+def test_who_waits_for_a_friend_sees_the_game(arrive: Arrive, server: Server) -> None:
+    id, tokens = server.table("stack", "me", "open")
+    ann = arrive("Ann")
+    ann.take_places(id, tokens)
+    ann.wait_for("() => document.querySelector('#invitation img').naturalWidth > 0")
+    expect(ann.page.locator("#link")).to_be_visible()

@@ -38,6 +38,11 @@ def test_hands_are_covered_between_people_at_one_device(arrive: Arrive, server: 
         other = "1" if mover == "0" else "0"
         if ann.page.locator("#pass").is_visible():
             covered += 1
+            if covered == 2:  # A connection that comes and goes brings nothing back either.
+                ann.page.evaluate("() => dispatchEvent(new Event('offline'))")
+                expect(ann.page.locator("#banner")).to_be_visible()
+                assert not tiles_in(ann.page.content()) & (hands["0"] | hands["1"])
+                expect(ann.page.locator("#banner")).to_be_hidden()
             page = ann.page.content()
             told = tiles_in(page) & (hands["0"] | hands["1"])
             assert not told, f"{told} of somebody's hand is in the page"
@@ -48,6 +53,18 @@ def test_hands_are_covered_between_people_at_one_device(arrive: Arrive, server: 
         assert hands[mover] <= seen, "who is to move sees the own hand"
         assert not (hands[other] - hands[mover]) & seen, "and not the other one"
         ann.decide(lambda picked, lit: next((token for token in lit if "draw" in token), lit[0]))
+        # Who has drawn sees the tile before anybody else takes the device.
+        expect(ann.page.locator("#hand-over:visible, #board .lit:visible").first).to_be_visible()
+        if ann.page.locator("#hand-over").is_visible():
+            expect(ann.status()).to_contain_text("Your turn is over.")
+            open_tiles = tiles_in(server.state(id)["svg"])
+            own, others = (
+                tiles_in(server.state(id, tokens[seat])["svg"]) - open_tiles for seat in (mover, other)
+            )
+            seen = tiles_in(ann.page.content())
+            assert own <= seen and not (others - own) & seen
+            ann.page.locator("#hand-over").click()
+            expect(ann.page.locator("#cover")).to_contain_text("are you there?")
     assert covered >= 3, "the device was handed over"
 
 

@@ -127,7 +127,20 @@ def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
     ann.play_typed("b3-c3")
     bob.wait_for_turn()
     assert bob.moves() == ["b3-c3"]
-    expect(ann.page.locator("#typed")).to_be_hidden()
+    # While others play the field waits, empty, and keeps the focus for the next turn.
+    field = ann.page.locator("#typed-move")
+    expect(field).not_to_be_editable()
+    expect(field).to_have_value("")
+    bob.play_typed("F4 E4")  # In another case, and with a space: one legal move is meant.
+    assert bob.moves() == ["b3-c3", "f4-e4"]
+    ann.wait_for_turn()
+    expect(field).to_be_focused()
+    ann.page.keyboard.type("b4-c4")
+    ann.page.keyboard.press("Enter")
+    bob.wait_for_turn()
+    assert bob.moves() == ["b3-c3", "f4-e4", "b4-c4"]
+    expect(bob.status()).to_contain_text("Ann: b4-c4.")
+    assert bob.page.locator("#moves .by").all_inner_texts() == ["A", "B", "A"]
 
 
 def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
@@ -139,6 +152,9 @@ def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
     ann.type("f1-f3")
     expect(ann.refusal()).to_contain_text("SU-")
     assert re.search(r"\w+ .*\.", ann.refusal().inner_text()), "a sentence"
+    # What was typed stays, and is selected to be mended.
+    expect(ann.page.locator("#typed-move")).to_have_value("f1-f3")
+    assert ann.page.evaluate("() => String(getSelection())") == "f1-f3"
     # By clicks: a group, and a place where it cannot go.
     ann.pick("b3-")
     expect(ann.refusal()).to_be_empty()
@@ -171,11 +187,17 @@ def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> No
     ann, bob, _ = pair(arrive, server)
     ann.play_typed("b3-c3")
     bob.wait_for_turn()
+    # Who does not want it any more is not told that anybody declined.
+    ann.do("undo")
+    ann.page.locator("#offer [data-answer=no]").click()
+    expect(ann.page.locator("#offer")).to_be_hidden()
+    expect(ann.refusal()).to_be_empty()
     ann.do("undo")
     expect(bob.page.locator("#offer")).to_contain_text("Ann")
     bob.page.locator("#offer [data-answer=no]").click()
     expect(bob.page.locator("#offer")).to_be_hidden()
     assert bob.moves() == ["b3-c3"]
+    expect(ann.refusal()).to_have_text("Bob declined.")
     ann.do("undo")
     bob.page.locator("#offer [data-answer=yes]").click()
     ann.wait_for_turn()
@@ -203,8 +225,12 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
     ann.do("resign")
     ann.page.locator("#confirm [data-answer=yes]").click()
     expect(bob.page.locator("#after-title")).to_contain_text("You win")
+    # The picture says whose turn it was; the round is over all the same.
+    ann.page.evaluate("() => document.querySelector('#board svg').lastElementChild.classList.add('to-move')")
+    expect(ann.page.locator("#board .to-move")).to_be_hidden()
     ann.do("rematch")
-    expect(bob.page.locator("#actions")).to_contain_text("Ann")
+    expect(ann.page.locator("#actions")).to_contain_text("You asked for a rematch; waiting for Bob.")
+    expect(bob.page.locator("#actions")).to_contain_text("Ann would like a rematch.")
     bob.do("rematch")
     for person in (ann, bob):
         person.page.wait_for_url(lambda url: not url.endswith(id))
@@ -224,6 +250,12 @@ def test_one_steps_back_while_the_game_goes_on(arrive: Arrive, server: Server) -
     bob.page.locator("#moves [data-move='1']").click()
     expect(bob.status()).to_contain_text("after move 1")
     assert ann.lit() == []
+    # Nothing is played from there: a click says so, and one button leads back.
+    expect(ann.page.locator("#actions [data-do=hint]")).to_be_disabled()
+    expect(ann.page.locator("#typed-move")).not_to_be_editable()
+    ann.press("b3-", lit=False)
+    expect(ann.refusal()).to_contain_text("looking back")
+    expect(ann.page.get_by_role("button", name="Back to the game")).to_have_count(1)
     ann.page.locator("[data-replay=live]").click()
     ann.wait_for_turn()
     assert ann.page.locator("#board").inner_html().count("data-token") == now.count("data-token")
@@ -252,7 +284,7 @@ def test_a_double_click_is_one_click(arrive: Arrive, server: Server) -> None:
     ann.page.evaluate(MARK)
     ann.page.mouse.dblclick(*ann.point("b3-"))
     ann.wait_for(REDRAWN)
-    expect(ann.status()).to_contain_text("Picked: b3-.")
+    expect(ann.status()).to_contain_text("Picked: top token of b3.")
     ann.pick("b4")
     assert "end" in ann.lit()
     ann.page.mouse.dblclick(*ann.point("end"))

@@ -192,6 +192,18 @@ def test_every_answer_forbids_foreign_scripts(shared_house: House) -> None:
     assert shared_house.get("/web/%2e%2e/server/app.py").status_code == 404
 
 
+def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_house: House) -> None:
+    for path, kind in (
+        ("/nonsense", "text/html"),
+        ("/a/b.c", "text/html"),
+        ("/api/nonsense", "application/json"),
+    ):
+        nothing = httpx.get(shared_house.address + path, headers={"Accept": "text/html,*/*"})
+        assert nothing.status_code == 404 and nothing.headers["content-type"].startswith(kind)
+        assert "default-src 'none'" in nothing.headers["content-security-policy"]
+    assert shared_house.get("/nonsense").json() == {"detail": "Not Found"}
+
+
 def test_the_interface_is_described(shared_house: House) -> None:
     described = shared_house.get("/openapi.json").json()
     paths = described["paths"]

@@ -87,7 +87,11 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(problem(error, language_of(request).say), status_of(error))
 
     @app.exception_handler(HTTPException)
-    async def miss(request: Request, error: HTTPException) -> JSONResponse:
+    async def miss(request: Request, error: HTTPException) -> Response:
+        """To people the page, which says so and shows the way; to programs JSON."""
+        people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
+        if error.status_code == 404 and people and not request.url.path.startswith(("/api/", "/web/")):
+            return _page(404)
         told = {"code": "not-found" if error.status_code == 404 else "refused", "clause": ""}
         reason = language_of(request).say("There is nothing at this address that could do that.")
         return JSONResponse({**told, "reason": reason}, error.status_code, error.headers)
@@ -104,9 +108,13 @@ def _add_errors(app: FastAPI) -> None:
 def _add_pages(app: FastAPI) -> None:
     """One page for all addresses that people see; its script looks at the address."""
 
-    async def page(_request: Request) -> Response:
-        return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
+    async def page() -> Response:
+        return _page()
 
     for path in ("/", "/t/{id}", "/rules/{game}"):
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")
+
+
+def _page(status: int = 200) -> Response:
+    return FileResponse(WEB / "index.html", status, headers={"Cache-Control": "no-cache"})

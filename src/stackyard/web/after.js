@@ -37,7 +37,8 @@ export function resultOf(state) {
   const names = winners.map((player) => state.players[player].name);
   const mine = state.you !== null && winners.includes(state.you);
   const key = mine && names.length === 1 ? "you" : names.length ? "won" : "nobody";
-  const words = tn(`result.${whole ? "match" : "round"}.${key}`, names.length, { names: listed(names) });
+  const what = whole ? "match" : state.phase === "over" ? "round" : "part"; // of a match that goes on
+  const words = tn(`result.${what}.${key}`, names.length, { names: listed(names), number: state.round });
   return state.ending ? `${words} ${state.ending}` : words;
 }
 
@@ -109,6 +110,7 @@ export class After {
       this.element,
       h("h2#after-title", { tabindex: -1 }, resultOf(state)),
       this.sheet,
+      state.phase === "round-over" && state.match?.goal && h("p#goal", t("match.goal", { goal: state.match.goal })),
       state.round > 1 &&
         choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
           id: "after-round",

@@ -52,8 +52,8 @@ function showError(error) {
       h("p", t(`error.${kind}.text`)),
       kind === "other" && h("p", said),
       h("div.row",
-        button(t("error.retry"), show, { class: "primary" }),
-        h("a", { href: "/", class: "button" }, t("to.lobby")),
+        kind === "offline" && button(t("error.retry"), show, { class: "primary" }),
+        h("a", { href: "/", class: kind === "offline" ? "button" : "button primary" }, t("to.lobby")),
       ),
     ),
   );

@@ -4,7 +4,6 @@ import { picture } from "./dom.js";
 
 const FAR = 8; // pixels that make a drag out of a click
 const DOUBLE = 350; // milliseconds between the clicks of a double click
-const TALL = 1.2; // times as high as wide
 const HOP = 250; // milliseconds of an animated step
 const SVG = "http://www.w3.org/2000/svg";
 const INHERITED = ["fill", "stroke", "font-family", "font-size", "font-weight", "text-anchor"];
@@ -23,6 +22,7 @@ const ARROWS = new Map([
  * @property {(picked: string[]) => void} why no path allows these clicks
  * @property {(picked: string[]) => void} picked the clicks have changed
  * @property {() => boolean} busy whether clicks have to wait
+ * @property {() => void} idle a click that nothing can come of
  * @property {(title: string, token: string, lit: boolean) => string} name what an element is called
  */
 
@@ -39,8 +39,11 @@ export class Board {
     /** @type {string[]} */
     this.picked = [];
     /** @type {string[]} */
+    this.names = []; // of what is picked, as people say them
+    /** @type {string[]} */
     this.hint = [];
     this.base = ""; // the picture before any click
+    this.frozen = false;
     this.shown = 0; // counts pictures, so that one that comes late is not shown
     this.focused = { token: "", x: 0, y: 0 };
     /** @type {{x: number, y: number, from: SVGElement, ghost: SVGSVGElement | null} | null} */
@@ -88,13 +91,20 @@ export class Board {
     this.host.replaceChildren();
   }
 
+  /** @param {boolean} frozen nothing can be clicked for now: nothing is lit */
+  freeze(frozen) {
+    this.frozen = frozen;
+    this.release();
+    this.label();
+  }
+
   /** @param {string} svg */
   draw(svg) {
     const made = picture(svg);
     if (!made) return;
     const held = this.host.contains(document.activeElement);
     made.setAttribute("role", "group");
-    made.classList.toggle("tall", made.viewBox.baseVal.height > TALL * made.viewBox.baseVal.width);
+    made.style.setProperty("--ratio", String(made.viewBox.baseVal.width / made.viewBox.baseVal.height));
     this.host.replaceChildren(made);
     this.label();
     const [place] = this.leaves().filter((each) => each.tabIndex === 0);
@@ -104,7 +114,7 @@ export class Board {
 
   /** Names, roles and one way in for the keyboard. An element around others only names them. */
   label() {
-    const next = this.next();
+    const next = this.frozen ? new Set() : this.next();
     for (const each of this.tokens()) {
       const token = tokenOf(each);
       const meant = this.meant(each, next);
@@ -127,7 +137,7 @@ export class Board {
    */
   grabbable(token) {
     const begins = [this.picked, []].some((before) => this.begun([...before, token]).length > 0);
-    return begins || this.picked.at(-1) === token;
+    return !this.frozen && (begins || this.picked.at(-1) === token);
   }
 
   /** Where the keyboard comes in: where it was, else what is nearest to that, else what can be clicked. */
@@ -148,6 +158,14 @@ export class Board {
   /** @param {string} token */
   find(token) {
     return this.tokens().find((each) => tokenOf(each) === token);
+  }
+
+  /**
+   * What people call a token, shortly: what its title says before any description.
+   * @param {string} token
+   */
+  called(token) {
+    return titleOf(this.find(token)).split(/\s?: /)[0] || token;
   }
 
   leaves() {
@@ -234,7 +252,7 @@ export class Board {
    * @param {boolean} [again] the second click of a double click: it puts nothing back
    */
   choose(element, dragged = false, again = false) {
-    if (this.asks.busy() || !this.paths.length) return;
+    if (this.frozen || this.asks.busy() || !this.paths.length) return this.asks.idle();
     const chain = chainOf(element);
     if (!chain.length) return this.unpick();
     const [next, parts, last] = [this.next(), partsOf(element), this.picked.at(-1) ?? ""];
@@ -260,6 +278,7 @@ export class Board {
    */
   pick(picked, dragged) {
     const move = this.complete(picked);
+    this.names = picked.map((token, at) => (token === this.picked[at] ? this.names[at] : this.called(token)));
     this.picked = picked;
     this.label();
     this.asks.picked(picked);

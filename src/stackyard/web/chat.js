@@ -4,11 +4,15 @@ import { h } from "./dom.js";
 import { language, t } from "./texts.js";
 
 export class Chat {
-  /** @param {(text: string) => void} send */
-  constructor(send) {
+  /**
+   * @param {(text: string) => void} send
+   * @param {HTMLElement} watchers who may read it as well
+   */
+  constructor(send, watchers) {
     /** @type {Set<string>} */
     this.seen = new Set(); // All lines come again after a lost connection.
-    this.input = h("input#chat-text", { maxlength: 500, autocomplete: "off" });
+    const named = { placeholder: t("chat.say"), "aria-label": t("chat.say") };
+    this.input = h("input#chat-text", { maxlength: 500, autocomplete: "off", ...named });
     this.list = h("div#chat-lines", { role: "log", "aria-label": t("chat"), tabindex: 0 }, h("p.soft", t("chat.none")));
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -16,9 +20,8 @@ export class Chat {
       this.input.value = "";
       if (text) send(text);
     };
-    const field = h("label.field", h("span", t("chat.say")), this.input);
-    this.form = h("form#chat-form", { onsubmit: submit }, field, h("button", t("chat.send")));
-    this.element = h("section#chat.panel", h("h2", t("chat")), this.list, this.form);
+    this.form = h("form#chat-form", { onsubmit: submit }, this.input, h("button", t("chat.send")));
+    this.element = h("section#chat.panel", h("div.head", h("h2", t("chat")), watchers), this.list, this.form);
   }
 
   /** @param {boolean} may */

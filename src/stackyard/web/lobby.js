@@ -98,8 +98,11 @@ function showTables(into, found) {
   const others = found.all.filter((each) => !ours.has(each.id));
   const focused = document.activeElement?.closest("[data-table] a") ? document.activeElement.getAttribute("href") : "";
   const mine = found.mine.map((state) => {
-    const yours = state.to_move !== null && String(state.to_move) in (tables()[state.id]?.tokens ?? {});
-    const words = state.phase === "playing" && yours ? t("lobby.yourTurn") : t(`phase.${state.phase}`);
+    const held = state.players.filter(({ player }) => String(player) in (tables()[state.id]?.tokens ?? {}));
+    const yours = held.some(({ player, stand_in: left }) => player === state.to_move && !left);
+    const left = held.every((player) => player.stand_in);
+    const now = state.phase === "playing" && yours ? t("lobby.yourTurn") : t(`phase.${state.phase}`);
+    const words = left ? t("status.standIn") : now;
     return line(state.id, state.title, state.players.map((player) => player.name), words, t("lobby.goOn"), yours);
   });
   const joined = others.filter((each) => each.phase === "waiting").map((each) => {

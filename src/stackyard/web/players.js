@@ -16,8 +16,8 @@ function timeOf(left) {
 export class Players {
   constructor() {
     this.list = h("ul");
-    this.watchers = h("p#watchers.soft");
-    this.element = h("section#players.panel", { "aria-label": t("players.title") }, this.list, this.watchers);
+    this.watchers = h("span#watchers.soft");
+    this.element = h("section#players.panel", { "aria-label": t("players.title") }, this.list);
     /** @type {Wire.State | null} */
     this.state = null;
     this.told = 0; // when the clocks were as the state says
@@ -44,13 +44,13 @@ export class Players {
    */
   line(player, state) {
     const moves = state.to_move === player.player && state.phase === "playing";
-    const open = player.kind === "open";
+    const name = player.kind === "open" ? t("kind.open") : player.name;
     const notes = [
       player.side !== player.name && player.side,
       player.kind === "bot" && t("kind.bot", { level: player.level ?? "" }),
       player.stand_in && t("player.standIn"),
       player.player === state.you && t("player.you"),
-    ];
+    ].filter(Boolean).join(" · ");
     const clock = h("span.clock");
     const here = h("span.here", { role: "img" });
     const bar = h("progress", { max: 1, hidden: true, "aria-label": t("player.thinking") });
@@ -59,7 +59,7 @@ export class Players {
     const line = h("li.player", { ...places, "aria-current": moves ? "true" : null },
       h("span.mark", { "aria-hidden": "true" }, moves ? "▶" : ""),
       here,
-      h("span.who", h("strong", open ? t("kind.open") : player.name), h("small", notes.filter(Boolean).join(" · "))),
+      h("span.who", h("strong", { title: name }, name), h("small", { title: notes }, notes)),
       rounds && h("span.total", { title: t("player.total") }, shown(player.total)),
       clock,
       moves && h("span.unseen", t("player.moves")),

@@ -46,9 +46,11 @@ export class Replay {
     });
     this.back = button(t("replay.live"), () => this.live(), { "data-replay": "live", class: "primary", hidden: true });
     this.element = h("section#replay.panel", { "aria-labelledby": "replay-title" },
-      h("div.head", h("h2#replay-title", t("moves")), this.rounds),
-      h("div.steps", { role: "group", "aria-label": t("moves") }, ...steps),
-      this.back,
+      h("div.head",
+        h("h2#replay-title", t("moves")),
+        h("div.steps", { role: "group", "aria-label": t("moves") }, ...steps),
+        this.rounds,
+      ),
       this.list,
     );
   }
@@ -86,6 +88,8 @@ export class Replay {
         }),
     );
     const folded = this.folded(at);
+    const initials = state.players.map(({ name }) => [...name][0]?.toUpperCase());
+    const marks = new Set(initials).size === initials.length ? initials : state.players.map(({ seat }) => seat + 1);
     const items = this.moves.map(({ move, player, comment }, place) => {
       const number = place + 1;
       const who = player === null ? t("table") : (state.players[player]?.name ?? "");
@@ -99,10 +103,16 @@ export class Replay {
       };
       const made = button(`${move}${comment ? " *" : ""}`, () => this.go(number), attributes);
       const fold = { hidden: folded.has(number), class: folded.has(number + 1) && !folded.has(number) ? "fold" : null };
-      return h("li", fold, h("small", { "aria-hidden": "true" }, number), made);
+      const by = marks[player ?? -1] && h("small.by", { "aria-hidden": "true", title: who }, marks[player ?? -1]);
+      return h("li", fold, h("small", { "aria-hidden": "true" }, number), by, made);
     });
     fill(this.list, ...(items.length ? items : [h("li.soft", t("moves.none"))]));
     this.back.hidden = !this.place;
+    this.reveal();
+  }
+
+  /** Scroll the list to the move that one looks at. */
+  reveal() {
     const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;

@@ -30,6 +30,8 @@ const ACTIONS = [
   ["resign", ""],
 ];
 const GRAVE = ["resign", "leave"]; // What one is asked about once more.
+const LASTING = ["roll", "hint", "undo", "draw", "leave", "resign"]; // They keep their places while a round is played.
+const BY = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
 const NOTICE = 6000; // milliseconds that a note stays
 const NARROW = matchMedia("(max-width: 600px) and (orientation: portrait)"); // where pictures are drawn for phones
 
@@ -73,6 +75,9 @@ class Table {
     this.awaited = 0; // the number of the state that the last acknowledged message has led to
     this.dragged = false;
     this.watching = false;
+    this.lost = false; // the connection
+    this.withdrawn = false; // the offer that one has made, by oneself
+    this.usual = new Set(["hint", "undo"]); // what can be done at this table at times
 
     this.banner = h("p#banner", { role: "status", hidden: true });
     this.title = h("h1");
@@ -80,14 +85,19 @@ class Table {
     this.cover = h("section#cover.panel", { hidden: true });
     this.status = h("p#status");
     this.refusal = h("p#refusal", { role: "alert" });
-    this.offer = h("div#offer", { role: "status" });
+    this.offer = h("div#offer", { role: "status", hidden: true });
     this.actions = h("div#actions");
     this.turns = h("div#turns");
     this.known = h("datalist#typed-moves");
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+    const named = { placeholder: t("typed"), "aria-label": t("typed") };
+    this.field = h("input#typed-move", { list: "typed-moves", maxlength: 100, ...plain, ...named });
+    this.play = h("button", t("typed.play"));
     this.typed = this.typedForm();
     this.players = new Players();
     this.replay = new Replay((place) => void this.lookAt(place), (round) => this.movesOf(round));
-    this.chat = new Chat((text) => this.send({ type: "chat", text }));
+    this.hand = button("", () => this.handOver(), { id: "hand-over", class: "primary", hidden: true });
+    this.chat = new Chat((text) => this.send({ type: "chat", text }), this.players.watchers);
     this.after = new After(id, () => this.token, (round, at) => void this.replay.open(round, at));
     const host = h("div#board", { "aria-busy": "false" });
     this.element = this.layout(host);
@@ -98,14 +108,14 @@ class Table {
       why: (picked) => void this.why(picked.map((each) => pair("picked", each))),
       picked: () => (this.refuse(""), this.instruct()),
       busy: () => this.busy,
+      idle: () => this.idleClick(),
       name: (title, token, lit) => (lit ? t("token.lit", { name: title || token }) : title || token),
     });
-    host.addEventListener("click", () => this.idleClick());
     this.live = new Live(id, {
       hello: () => ({ token: this.token, lang: language, narrow: NARROW.matches }),
       message: (message) => this.hear(message),
       gone: () => go(location.pathname),
-      connected: (connected) => this.tell(connected ? "" : t("connection.lost")),
+      connected: (connected) => this.connect(connected),
     });
     /** @param {KeyboardEvent} event */
     this.escape = (event) => {
@@ -121,38 +131,54 @@ class Table {
   /** @param {HTMLElement} host */
   layout(host) {
     const rules = button(t("rules"), () => void this.openRules(), { id: "rules-open" });
+    const says = h("div.says", this.status, this.refusal, this.offer, this.replay.back, this.hand);
     return h("div#table",
       this.banner,
       h("div.play",
         this.cover,
-        h("div.stage",
-          this.invitation,
-          host,
-          this.status,
-          this.refusal,
-          this.offer,
-          h("div.row.controls", this.actions, this.turns),
-          this.typed,
-        ),
-        h("aside.side", h("div.head", this.title, rules), this.players.element, this.replay.element, this.chat.element),
+        h("div.head", this.title, rules),
+        this.players.element,
+        h("div.stage", this.invitation, host),
+        h("div.desk.panel", says, h("div.controls", this.actions, this.turns), this.typed),
+        this.replay.element,
+        this.chat.element,
       ),
       this.after.element,
     );
   }
 
   typedForm() {
-    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-    const input = h("input#typed-move", { list: "typed-moves", maxlength: 100, ...plain });
-    const submit = (/** @type {Event} */ event) => {
+    const { field } = this;
+    const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const text = input.value.trim();
-      if (!text || this.busy || !this.state) return;
-      input.value = "";
-      if (text in this.state.paths) this.move(text, false);
-      else void this.why([pair("move", text)]);
+      const text = field.value.trim();
+      if (!text || this.busy || !this.state || field.readOnly) return;
+      field.focus({ preventScroll: true });
+      const move = meant(text, Object.keys(this.state.paths));
+      const answer = move === undefined ? await this.why([pair("move", text)]) : await this.move(move, false);
+      if (answer?.type === "ack") field.value = "";
+      else field.select(); // What was refused can be mended.
     };
-    const field = h("label.field", h("span", t("typed")), input);
-    return h("form#typed", { onsubmit: submit, hidden: true }, field, this.known, h("button", t("typed.play")));
+    return h("form#typed", { onsubmit: submit, hidden: true }, field, this.known, this.play);
+  }
+
+  /**
+   * The field keeps its place, and the focus, while others play.
+   * @param {Wire.State} state
+   */
+  showTyped(state) {
+    const moves = Object.keys(state.paths);
+    this.typed.hidden = !this.plays(state);
+    this.field.readOnly = this.play.disabled = this.replay.place !== null || !moves.length;
+    fill(this.known, ...moves.map((move) => h("option", { value: move })));
+  }
+
+  /**
+   * Whether one plays in a round, oneself.
+   * @param {Wire.State} state
+   */
+  plays(state) {
+    return state.phase === "playing" && state.you !== null && !state.players[state.you].stand_in;
   }
 
   get token() {
@@ -169,7 +195,10 @@ class Table {
    * @param {[string, string | number][]} query
    */
   ask(path, query) {
-    return api(`/tables/${this.id}${path}`, { token: this.token, query });
+    const { token } = this;
+    const asked = api(`/tables/${this.id}${path}`, { token, query });
+    // What was asked as somebody else is told nobody.
+    return asked.finally(() => (token === this.token ? undefined : new Promise(() => {})));
   }
 
   /**
@@ -202,7 +231,7 @@ class Table {
       store.keep(this.id, { commitment: state.commitment });
     }
     this.state = state;
-    if (state.phase !== "waiting" && !this.banner.dataset.lost) this.tell("");
+    if (state.phase !== "waiting" && !this.lost) this.tell("");
     if (this.follow(state, old) || this.pass(state)) return;
     this.render(state, old);
   }
@@ -230,7 +259,9 @@ class Table {
     const several = Object.keys(this.tokens).length > 1;
     const mover = String(state.to_move);
     const hidden = several && state.secrets;
-    if (several && mover in this.tokens && mover !== this.as) {
+    if (!hidden) this.trusted = "";
+    // Whose hand is shown sees what the own move has led to, and then hands the device over.
+    if (several && mover in this.tokens && mover !== this.as && (!hidden || this.trusted !== this.as)) {
       this.as = mover;
       if (!hidden) return this.live.hello(), false;
     }
@@ -241,13 +272,11 @@ class Table {
       this.board.blank();
       this.replay.clear();
       // Nothing of the hand that was shown stays in the page, not even the moves that could be typed.
+      this.state = null;
       for (const each of [this.known, this.status, this.refusal]) fill(each);
+      this.typed.reset();
       const name = state.players[Number(this.as)].name;
-      const here = () => {
-        this.trusted = this.as;
-        this.state = null;
-        this.live.hello();
-      };
+      const here = () => ((this.trusted = this.as), this.live.hello());
       if (this.cover.dataset.name === name && this.cover.childElementCount) return true;
       this.cover.dataset.name = name;
       const ready = button(t("pass.here", { name }), here, { id: "pass", class: "primary" });
@@ -259,6 +288,17 @@ class Table {
     fill(this.cover);
     // What was asked for as somebody else is not shown.
     return hidden && String(state.you) !== this.trusted;
+  }
+
+  /** Whoever is to move next, at this device, but not the one whose hand is shown. */
+  get following() {
+    const next = this.state?.secrets ? String(this.state.to_move) : "";
+    return next in this.tokens && next !== this.as ? this.state?.players[Number(next)].name : undefined;
+  }
+
+  handOver() {
+    this.trusted = "";
+    if (this.state) this.pass(this.state);
   }
 
   // Showing -------------------------------------------------------------------------------------------
@@ -283,10 +323,10 @@ class Table {
     this.invite(state);
     this.showActions(state);
     this.showOffer(state);
-    this.typed.hidden = !Object.keys(state.paths).length;
-    fill(this.known, ...Object.keys(state.paths).map((move) => h("option", { value: move })));
     this.instruct();
     this.announce(state, old);
+    this.hearNo(state, old);
+    this.replay.reveal(); // What stands above the list has its size now.
     if (!this.replay.place) void this.showBoard(state, old);
   }
 
@@ -306,11 +346,29 @@ class Table {
     this.instruct();
   }
 
-  /** One line that says what to do now. */
+  /** One line that says what has happened and what to do now, and the controls that go with it. */
   instruct() {
+    const { state, following } = this;
     const { place } = this.replay;
-    if (place) this.status.textContent = t("status.behind", { number: place.at });
-    else if (this.state) this.status.textContent = this.todo(this.state);
+    if (!state) return;
+    if (place) fill(this.status, t("status.behind", { number: place.at }));
+    else fill(this.status, h("small", this.lastWords(state)), " ", this.todo(state));
+    this.offer.hidden = state.offer === null || place !== null;
+    this.hand.hidden = following === undefined || place !== null;
+    this.hand.textContent = t("pass.on", { name: following ?? "" });
+    this.element.classList.toggle("halted", state.ending !== null && !place);
+    this.showTyped(state);
+  }
+
+  /**
+   * The last move of somebody else, where it has just been made.
+   * @param {Wire.State} state
+   */
+  lastWords(state) {
+    const last = state.moves.filter((each) => each.player !== null).at(-1);
+    if (!last || last.player === null || state.phase !== "playing" || this.board.picked.length) return "";
+    const who = state.players[last.player].name;
+    return String(last.player) in this.tokens ? "" : t("said.move", { who, move: last.move });
   }
 
   /** @param {Wire.State} state */
@@ -319,12 +377,15 @@ class Table {
     const open = state.players.filter((player) => player.kind === "open").length;
     if (state.phase === "waiting") return tn("status.waiting", open);
     if (state.phase !== "playing") return resultOf(state);
+    if (this.lost) return t("connection.wait");
+    if (this.following !== undefined) return t("pass.over");
+    if (state.you !== null && state.players[state.you].stand_in) return t("status.standIn");
     if (state.can.includes("roll")) return t("status.roll");
     if (state.to_move === null) return t("status.table");
     if (state.to_move !== state.you) return t("status.other", { name });
-    if (this.board.picked.length) return t("status.picked", { picked: this.board.picked.join(" ") });
+    if (this.board.picked.length) return t(`status.${BY}.picked`, { picked: this.board.names.join(", ") });
     const short = Object.values(state.paths).every((path) => path.length === 1);
-    const words = t(short ? "status.choose" : "status.turn");
+    const words = t(`status.${BY}.${short ? "choose" : "turn"}`);
     return Object.keys(this.tokens).length > 1 ? t("status.named", { name, words }) : words;
   }
 
@@ -341,9 +402,31 @@ class Table {
     say(`${played} ${this.todo(state)}`.trim());
   }
 
+  /**
+   * Who has asked for something, and is not answered by what happens, is told that it was declined.
+   * @param {Wire.State} state
+   * @param {Wire.State | null} old
+   */
+  hearNo(state, old) {
+    const own = old?.offer && String(old.offer.player) in this.tokens && !this.withdrawn;
+    if (!state.offer) this.withdrawn = false;
+    if (!own || state.offer || state.phase !== "playing" || state.moves.length !== old.moves.length) return;
+    const others = state.players.filter(({ kind, player }) => kind === "person" && !(String(player) in this.tokens));
+    this.note(others.length === 1 ? t("offer.declined", { name: others[0].name }) : t("offer.refused"));
+  }
+
+  /** @param {boolean} connected or not any more */
+  connect(connected) {
+    this.lost = !connected;
+    this.element.classList.toggle("lost", this.lost);
+    this.tell(connected ? "" : t("connection.lost"));
+    this.refuse("");
+    this.board.freeze(this.lost);
+    this.instruct();
+  }
+
   /** @param {string} words above everything, or nothing */
   tell(words) {
-    this.banner.dataset.lost = words === t("connection.lost") ? "yes" : "";
     this.banner.textContent = words;
     this.banner.hidden = !words;
   }
@@ -383,10 +466,12 @@ class Table {
    */
   invite(state) {
     const open = state.phase === "waiting" && state.players.some((player) => player.kind === "open");
-    const kind = !open ? "" : state.you !== null ? "share" : this.watching ? "" : "join";
+    const kind = !open ? "" : state.you !== null ? "share" : this.watching ? "watch" : "join";
     if (this.invitation.dataset.kind === kind) return;
     this.invitation.dataset.kind = kind;
-    fill(this.invitation, kind === "share" && this.shareForm(), kind === "join" && this.joinForm(state));
+    const src = `/api/games/${state.game}/picture.svg?lang=${language}`;
+    const picture = state.phase === "waiting" && h("img", { src, alt: "" });
+    fill(this.invitation, kind === "share" && this.shareForm(), kind === "join" && this.joinForm(state), picture);
   }
 
   shareForm() {
@@ -435,20 +520,35 @@ class Table {
   /** @param {Wire.State} state */
   showActions(state) {
     const focused = document.activeElement?.getAttribute("data-do");
-    const wanting = state.rematch.players.map((player) => state.players[player].name);
-    const wanted = wanting.length > 0 && !state.rematch.table;
+    const playing = this.plays(state);
+    for (const each of playing ? [...state.can, state.offer?.kind ?? "hint"] : []) this.usual.add(each);
+    const buttons = ACTIONS.filter(([each]) => {
+      return state.can.includes(each) || (playing && LASTING.includes(each) && this.usual.has(each));
+    });
     fill(
       this.actions,
-      this.replay.place && button(t("replay.live"), () => this.replay.live(), { "data-do": "live", class: "primary" }),
-      ...ACTIONS.filter(([each]) => state.can.includes(each)).map(([each, look]) => {
-        return button(t(`do.${each}`), () => void this.act(each), { "data-do": each, class: look });
+      ...buttons.map(([each, look]) => {
+        const disabled = !state.can.includes(each) || (playing && this.replay.place !== null);
+        return button(t(`do.${each}`), () => void this.act(each), { "data-do": each, class: look, disabled });
       }),
-      wanted && h("span", tn("rematch.wanted", wanting.length, { names: listed(wanting) })),
+      this.rematchWords(state),
       state.rematch.table && h("a", { class: "button primary", href: `/t/${state.rematch.table}` }, t("rematch.there")),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
     if (state.turns > 1 && !this.turns.hasChildNodes())
       fill(this.turns, this.turner("left", "↺", -1), this.turner("right", "↻", 1));
+  }
+
+  /**
+   * Who would like to play again, and on whom that waits.
+   * @param {Wire.State} state
+   */
+  rematchWords({ rematch, players, you }) {
+    const own = you !== null && rematch.players.includes(you);
+    const meant = players.filter(({ kind, player }) => kind === "person" && rematch.players.includes(player) !== own);
+    const names = listed(meant.map((player) => player.name));
+    if (!rematch.players.length || rematch.table || !names) return null;
+    return h("p", own ? t("rematch.asked", { names }) : tn("rematch.wanted", meant.length, { names }));
   }
 
   /**
@@ -466,7 +566,10 @@ class Table {
     const { offer } = state;
     const own = offer && String(offer.player) in this.tokens;
     const name = offer ? state.players[offer.player].name : "";
-    const answer = (/** @type {boolean} */ accept) => () => void this.send({ type: "answer", accept });
+    const answer = (/** @type {boolean} */ accept) => () => {
+      this.withdrawn = own ?? false;
+      void this.send({ type: "answer", accept });
+    };
     const can = state.can.includes("answer");
     fill(
       this.offer,
@@ -474,7 +577,6 @@ class Table {
       can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
       can && button(t(own ? "offer.withdraw" : "offer.decline"), answer(false), { "data-answer": "no" }),
     );
-    this.offer.hidden = !offer;
   }
 
   // Looking back, turning -----------------------------------------------------------------------------
@@ -550,16 +652,17 @@ class Table {
     this.dragged = dragged;
     this.refuse("");
     if (this.replay.place) this.replay.live();
-    void this.send({ type: "move", move });
+    return this.send({ type: "move", move });
   }
 
   /** @param {string} what */
   async act(what) {
     if (GRAVE.includes(what) && !(await confirmed(t(`do.${what}.sure`), t(`do.${what}`), t("cancel")))) return;
     if (what === "hint") this.status.textContent = t("hint.thinking");
+    const { token } = this;
     const answer = await this.send({ type: what });
     if (what === "hint") this.instruct();
-    if (answer?.type === "hint") {
+    if (answer?.type === "hint" && token === this.token) {
       if (this.replay.place) this.replay.live();
       this.board.unpick();
       this.board.mark(answer.path);
@@ -577,14 +680,16 @@ class Table {
     } catch (error) {
       this.fail(error);
     }
+    return null;
   }
 
   /** A click on the board of who cannot move now. */
   idleClick() {
     const { state } = this;
-    if (!state || state.you === null || state.phase !== "playing" || this.replay.place || this.busy) return;
-    const waits = state.to_move !== null && !Object.keys(state.paths).length;
-    if (waits) this.note(t("status.other", { name: state.players[state.to_move ?? 0].name }));
+    if (this.replay.place) return this.note(t("status.back"));
+    if (this.lost) return this.note(t("connection.wait"));
+    if (!state || state.you === null || state.phase !== "playing" || this.busy) return;
+    if (!Object.keys(state.paths).length) this.note(this.todo(state));
   }
 
   close() {
@@ -607,4 +712,15 @@ function pair(name, value) {
 /** Whether the screen is higher than wide, for a query. */
 function narrow() {
   return pair("narrow", Number(NARROW.matches));
+}
+
+/**
+ * The one move that a text means, in whichever case and with spaces for hyphens; undefined where there is none.
+ * @param {string} text
+ * @param {string[]} moves
+ */
+function meant(text, moves) {
+  const plain = (/** @type {string} */ each) => each.toLowerCase().replace(/\s*-\s*|\s+/g, "-");
+  const found = moves.filter((move) => plain(move) === plain(text));
+  return moves.includes(text) ? text : found.length === 1 ? found[0] : undefined;
 }
