@@ -201,7 +201,7 @@ def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_hou
         nothing = httpx.get(shared_house.address + path, headers={"Accept": "text/html,*/*"})
         assert nothing.status_code == 404 and nothing.headers["content-type"].startswith(kind)
         assert "default-src 'none'" in nothing.headers["content-security-policy"]
-    assert shared_house.get("/nonsense").json() == {"detail": "Not Found"}
+    assert shared_house.get("/nonsense").json()["code"] == "not-found"
 
 
 def test_the_interface_is_described(shared_house: House) -> None:
