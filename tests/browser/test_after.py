@@ -83,7 +83,7 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     expect(ann.page.locator("#analysis")).to_contain_text("judged by a bot for 0.15 seconds.")
     terms = ann.page.locator("#analysis .terms dt")
     expect(terms).to_have_text(["Own play", "Others' play", "Rest", "?!, ?, ??"])
-    axis = [each for each in ann.page.locator("#analysis .plot text").all_inner_texts() if each.isdigit()]
+    axis = [each for each in ann.page.locator("#analysis .plot text").all_text_contents() if each.isdigit()]
     assert axis == ["0", "1", "2"], "a resignation is no move"
     ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert ann.page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]

@@ -45,11 +45,17 @@ def test_a_piece_is_dragged(arrive: Arrive, server: Server, motion: bool) -> Non
     assert server.state(id)["moves"][-1]["move"] == "b3-c3"
 
 
+CORNER = """(hexagon) => {
+    const tile = document.querySelector(`#board [data-token=${hexagon}] > polygon`);
+    const { x, y, width, height } = tile.getBoundingClientRect();
+    return [x + 0.08 * width, y + 0.5 * height];
+}"""
+
+
 def corner(person: Person, hexagon: str) -> tuple[float, float]:
     """A point of a hexagon beside whatever stands on it."""
-    box = person.page.locator(f"#board [data-token={hexagon}] > polygon").first.bounding_box()
-    assert box is not None
-    return box["x"] + 0.08 * box["width"], box["y"] + 0.5 * box["height"]
+    x, y = person.page.evaluate(CORNER, hexagon)
+    return x, y
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -256,8 +256,8 @@ export class Board {
     const chain = chainOf(element);
     if (!chain.length) return this.unpick();
     const [next, parts, last] = [this.next(), partsOf(element), this.picked.at(-1) ?? ""];
-    if (again && parts.includes(last)) return;
     const follows = this.meant(element, next);
+    if (again && parts.includes(last) && !(follows && chain.includes(follows))) return;
     if (follows) return this.pick([...this.picked, follows], dragged);
     // Where several parts could be meant, it is asked which; what is made so far is not put back for it.
     const back = !dragged && !parts.some((token) => next.has(token));
