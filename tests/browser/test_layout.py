@@ -22,10 +22,12 @@ LONG = "Maximiliana-Theodora von"
 
 
 def box(person: Person, selector: str) -> dict[str, float]:
-    found = person.page.locator(selector).first.bounding_box()
-    assert found is not None, f"{selector} is not there"
-    left, top, wide, high = found["x"], found["y"], found["width"], found["height"]
-    return {"x": left, "y": top, "width": wide, "height": high, "right": left + wide, "bottom": top + high}
+    """Where an element stands, all at once: a new state may put another one in its place."""
+    expect(person.page.locator(selector).first).to_be_visible()
+    found: dict[str, float] = person.page.evaluate(
+        "(selector) => document.querySelector(selector).getBoundingClientRect().toJSON()", selector
+    )
+    return found
 
 
 def sit(arrive: Arrive, server: Server, game: str, size: tuple[int, int], **more: Any) -> Person:

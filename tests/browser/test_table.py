@@ -204,6 +204,8 @@ def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> No
     expect(bob.page.locator("#offer")).to_be_hidden()
     assert bob.moves() == ["b3-c3"]
     expect(ann.refusal()).to_have_text("Bob declined.")
+    expect(ann.status()).to_be_hidden()
+    expect(ann.status()).to_be_visible()  # The note goes away by itself.
     ann.do("undo")
     bob.page.locator("#offer [data-answer=yes]").click()
     ann.wait_for_turn()

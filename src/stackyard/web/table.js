@@ -346,7 +346,7 @@ class Table {
     this.instruct();
   }
 
-  /** One line that says what has happened and what to do now, and the controls that go with it. */
+  /** One line that says what has happened and what to do now. */
   instruct() {
     const { state, following } = this;
     const { place } = this.replay;
@@ -357,7 +357,6 @@ class Table {
     this.hand.hidden = following === undefined || place !== null;
     this.hand.textContent = t("pass.on", { name: following ?? "" });
     this.element.classList.toggle("halted", state.ending !== null && !place);
-    this.showTyped(state);
   }
 
   /**
@@ -446,7 +445,7 @@ class Table {
   /** @param {string} words that go away by themselves */
   note(words) {
     this.refuse(words);
-    setTimeout(() => this.refusal.textContent === words && this.refuse(""), NOTICE);
+    setTimeout(() => this.refusal.textContent?.trim() === words && this.refuse(""), NOTICE);
   }
 
   openRules(clause = "") {
@@ -519,6 +518,7 @@ class Table {
 
   /** @param {Wire.State} state */
   showActions(state) {
+    this.showTyped(state);
     const focused = document.activeElement?.getAttribute("data-do");
     const playing = this.plays(state);
     for (const each of playing ? [...state.can, state.offer?.kind ?? "hint"] : []) this.usual.add(each);
@@ -658,6 +658,7 @@ class Table {
   /** @param {string} what */
   async act(what) {
     if (GRAVE.includes(what) && !(await confirmed(t(`do.${what}.sure`), t(`do.${what}`), t("cancel")))) return;
+    this.refuse("");
     if (what === "hint") this.status.textContent = t("hint.thinking");
     const { token } = this;
     const answer = await this.send({ type: what });
