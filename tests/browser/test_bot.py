@@ -16,7 +16,7 @@ COMPILING = 300_000
 def test_a_round_against_a_bot_is_played_to_its_end(arrive: Arrive, server: Server) -> None:
     ann = arrive("Ann")
     id = ann.new_table("stack", "bot", players=2, level=1)
-    expect(ann.page.locator("[data-seat='1']")).to_contain_text("level 1")
+    expect(ann.page.locator("[data-seat='1']")).to_contain_text("Bot 1 (beginner)")
     assert play_on([ann], 3, ["roll"]) > 5
     expect(ann.page.locator("#after")).to_be_visible()
     expect(ann.page.locator("#sheet")).to_contain_text("Ann")

@@ -292,7 +292,7 @@ def test_a_double_click_is_one_click(arrive: Arrive, server: Server) -> None:
     ann.page.evaluate(MARK)
     ann.page.mouse.dblclick(*ann.point("b3-"))
     ann.wait_for(REDRAWN)
-    expect(ann.status()).to_contain_text("Picked: top token of b3.")
+    expect(ann.status()).to_contain_text("Picked: b3.")
     ann.pick("b4")
     assert "end" in ann.lit()
     ann.page.mouse.dblclick(*ann.point("end"))

@@ -3,7 +3,7 @@
 import { Refusal, api, games } from "./api.js";
 import { choice, coded, dialog, fill, go, h, valueOf } from "./dom.js";
 import { entropy, keep, read, tables, write } from "./store.js";
-import { listed, t, tn } from "./texts.js";
+import { botName, listed, t, tn } from "./texts.js";
 
 const REFRESH = 4000; // milliseconds
 const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0"]; // minutes + seconds a move
@@ -223,10 +223,7 @@ function newTable(game) {
  * @param {string} others
  */
 function seatRow(game, seat, others) {
-  const bots = game.levels.map((level) => {
-    const words = t("kind.bot", { level, words: t(`level.${level}`) });
-    return /** @type {[string, string]} */ ([`bot:${level}`, words]);
-  });
+  const bots = game.levels.map((level) => /** @type {[string, string]} */ ([`bot:${level}`, botName(`${level}`)]));
   const kinds = /** @type {[string, string][]} */ (["me", "open", "here"].map((kind) => [kind, t(`kind.${kind}`)]));
   const called = t("player", { number: seat + 1 });
   const name = h("input.here-name", { value: called, maxlength: 24, "aria-label": t("name.here") });

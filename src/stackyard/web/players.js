@@ -1,7 +1,7 @@
 /** Who sits at the table: names, sides, totals, clocks, who is there and who is to move. */
 
 import { fill, h } from "./dom.js";
-import { shown, t, tn } from "./texts.js";
+import { botName, shown, t, tn } from "./texts.js";
 
 const HURRY = 20_000; // milliseconds from which tenths are shown
 
@@ -47,7 +47,7 @@ export class Players {
     const name = player.kind === "open" ? t("kind.open") : player.name;
     const notes = [
       player.side !== player.name && player.side,
-      player.kind === "bot" && t("kind.bot", { level: player.level ?? "" }),
+      player.kind === "bot" && botName(player.level ?? ""),
       player.stand_in && t("player.standIn"),
       player.player === state.you && t("player.you"),
     ].filter(Boolean).join(" · ");

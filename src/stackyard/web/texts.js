@@ -44,6 +44,12 @@ export function tn(key, count, values = {}) {
   return t(`${key}.${form}`, { count, ...values });
 }
 
+/** @param {string} level of a bot, which may be one that has only a name */
+export function botName(level) {
+  const words = texts[`level.${level}`];
+  return words ? t("kind.bot", { level, words }) : level;
+}
+
 /**
  * Names as people list them: "Ann, Bob and Cem".
  * @param {string[]} names
