@@ -19,8 +19,8 @@ HERE = Path(__file__).parent
 @pytest.mark.parametrize("name", stackyard.games())
 def test_the_game_conforms(name: str) -> None:
     # Some of the states, so that all games take half a minute; `make explore` looks at all of them.
-    every = 1 if EXPLORING else 6 if COMPILED else 24
-    assert check_game(stackyard.game(name), rounds=1, every=every) > 5
+    every = 1 if EXPLORING else 6 if COMPILED else 60
+    assert check_game(stackyard.game(name), rounds=1, every=every) >= 5
 
 
 @pytest.mark.parametrize("name", stackyard.games())
