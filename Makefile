@@ -58,10 +58,10 @@ WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 
 # The suite as it is used, then as plain Python (which is what coverage can see; without what would be the same
 # again), then with bounds checks.
-# Two processes more than there are cores: browser tests wait more than they work.
+# One process more than there are cores: browser tests wait more than they work.
 suite: .venv/installed
 	$(WARM)
-	$(PYTEST) -n $$(( $(CORES) + 2 )) --doctest-modules tests src $(BROWSER)
+	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(BROWSER)
 
 SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_jit.py test_readme.py)
 suite-plain: .venv/installed

@@ -16,7 +16,7 @@ import stackyard
 from stackyard import SPECTATOR, TABLE, IllegalMove, NotationError, OptionError, State, kernels
 from stackyard.chance import Dice, NotTheTable
 from stackyard.record import Check, Record, RecordError, read, verify
-from stackyard.testing import check_views
+from stackyard.testing import check_game, check_views
 
 CAIRN = stackyard.game("cairn")
 
@@ -168,6 +168,10 @@ def test_ca_6_three_points_end_a_match_and_equal_totals_share() -> None:
 def test_what_is_no_move_at_all(text: str) -> None:
     with pytest.raises(NotationError, match=r"is no move\. You can lay or swap"):
         CAIRN.start().why_not(text)
+
+
+def test_the_game_conforms() -> None:
+    assert check_game(CAIRN, rounds=1) > 100
 
 
 def test_random_rounds_in_the_kernel_end_where_the_rules_say() -> None:

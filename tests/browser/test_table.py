@@ -234,7 +234,7 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
     ann.page.locator("#confirm [data-answer=yes]").click()
     expect(bob.page.locator("#after-title")).to_contain_text("You win")
     # The picture says whose turn it was; the round is over all the same.
-    ann.page.evaluate("() => document.querySelector('#board svg').lastElementChild.classList.add('to-move')")
+    expect(ann.page.locator("#board .to-move")).to_have_count(1)
     expect(ann.page.locator("#board .to-move")).to_be_hidden()
     ann.do("rematch")
     expect(ann.page.locator("#actions")).to_contain_text("You asked for a rematch; waiting for Bob.")
