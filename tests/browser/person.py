@@ -98,6 +98,14 @@ class Person:
         if kind in ("error", "warning") and not lost:
             self.problems.append(f"{self.name}: {text}")
 
+    def forgive(self, *words: str) -> None:
+        """Wait until the browser has written down something with each of these words, and forget it."""
+        until = time.monotonic() + PATIENCE
+        while not all(any(word in problem for problem in self.problems) for word in words):
+            assert time.monotonic() < until, f"{words} were not written down: {self.problems}"
+            self.page.wait_for_timeout(20)
+        self.problems = [each for each in self.problems if not any(word in each for word in words)]
+
     def close(self) -> None:
         """Close the browser window."""
         self.context.close()

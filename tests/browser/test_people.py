@@ -102,10 +102,9 @@ def test_scripts_from_elsewhere_are_not_run(arrive: Arrive) -> None:
         document.body.append(script);
         document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title = 1">');
     }""")
-    ann.page.wait_for_timeout(200)
+    # Both are refused before the picture, which is not there, would have run its script.
+    ann.forgive("Content Security Policy", "404")
     assert ann.page.title() == "Stackyard"
-    assert any("Content Security Policy" in problem for problem in ann.problems)
-    ann.problems.clear()
 
 
 def french() -> dict[str, str]:

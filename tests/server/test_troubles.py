@@ -267,6 +267,19 @@ def test_a_body_in_pieces_is_not_longer_than_others(shared_house: House) -> None
     assert answer.startswith(b"HTTP/1.1 413 ")
 
 
+def test_who_goes_before_all_was_said_leaves_nothing_behind(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = "POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", house.port), timeout=60) as line:
+            line.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+    assert house.get("/api/tables").status_code == 200
+    house.close()
+    house.open()
+    assert "Exception in ASGI application" not in caplog.text
+
+
 def test_a_frame_of_bytes_is_answered(shared_house: House) -> None:
     id, tokens = shared_house.table("staku", "me", "open")
     page = shared_house.page(id, tokens[0])

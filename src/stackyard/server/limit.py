@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackyard.server.texts import language_of
@@ -27,7 +27,9 @@ class Limit:
         while more:
             message = await receive()
             if message["type"] != "http.request":
-                return  # Whoever asked has gone.
+                # Whoever asked has gone. Nobody reads this, but those around us wait for an answer.
+                await Response(status_code=400)(scope, receive, send)
+                return
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > MOST_BYTES:

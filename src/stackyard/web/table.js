@@ -71,7 +71,8 @@ class Table {
     /** @type {Wire.State | null} */
     this.state = null;
     this.turn = 0;
-    this.sending = false;
+    /** @type {object | null} */
+    this.sending = null; // the message that waits for its answer
     this.awaited = 0; // the number of the state that the last acknowledged message has led to
     this.dragged = false;
     this.watching = false;
@@ -187,7 +188,7 @@ class Table {
 
   /** While an answer, or the state that follows it, is outstanding, clicks are not taken. */
   get busy() {
-    return this.sending || (this.state?.number ?? 0) < this.awaited;
+    return this.sending !== null || (this.state?.number ?? 0) < this.awaited;
   }
 
   /**
@@ -231,6 +232,7 @@ class Table {
       store.keep(this.id, { commitment: state.commitment });
     }
     this.state = state;
+    if (old && state.number > old.number) this.sending = null; // What it has led to is here before the answer.
     if (state.phase !== "waiting" && !this.lost) this.tell("");
     if (this.follow(state, old) || this.pass(state)) return;
     this.render(state, old);
@@ -629,9 +631,9 @@ class Table {
     const { state } = this;
     const light = message.type === "chat" || message.type === "hint";
     if (!state || (this.busy && !light)) return null;
-    if (!light) this.sending = true;
+    if (!light) this.sending = message;
     const answer = await this.live.send({ number: state.number, ...message });
-    if (!light) this.sending = false;
+    if (this.sending === message) this.sending = null;
     if (answer?.type === "ack") this.awaited = Math.max(this.awaited, answer.number);
     else if (answer?.type === "refused") {
       this.board.unpick();
