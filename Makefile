@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 play: .venv/installed
 	$(BIN)/stackyard serve
 
-test: check browser suite suite-plain suite-bounds
+test: check browser suite suite-plain
 	@echo "all checks passed"
 
 .venv/installed: pyproject.toml
@@ -57,7 +57,7 @@ browser:
 WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 
 # The suite as it is used, then as plain Python (which is what coverage can see; without what would be the same
-# again), then with bounds checks.
+# again).
 # One process more than there are cores: browser tests wait more than they work.
 suite: .venv/installed
 	$(WARM)
@@ -67,8 +67,8 @@ SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_
 suite-plain: .venv/installed
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests $(SAME) --cov --cov-report=term:skip-covered
 
-# Bounds are those of kernels: in CI those of the rules, by the tests that play; `make bounds-search` looks at all
-# games' tests and at the searches, which takes longer to compile.
+# For who has changed a kernel: bounds checks, by the tests that play; `make bounds-search` looks at all games' tests and
+# at the searches, which takes longer to compile. Not in CI, which has twenty minutes.
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20
 PLAYING := $(wildcard $(addprefix tests/games/test_*_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
 suite-bounds: .venv/installed
