@@ -69,6 +69,10 @@ class Draft:
     holders: dict[int, str] = field(default_factory=dict)
     """The hashes of the tokens of those who sit down."""
 
+    def spent_by(self, player: int) -> int:
+        """Milliseconds that a player has thought: only the clock of who is to move runs."""
+        return self.spent if self.table.mover == player else 0
+
     def add(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
         """Let one thing happen, and all that follows from it by itself."""
         self._happen(kind, player, text, spent)
@@ -89,8 +93,8 @@ class Draft:
             if offer.kind == DRAW:
                 self._happen(Kind.DRAW)
             else:
-                thought = self.spent if table.mover == offer.player else 0
-                self._happen(Kind.UNDO, offer.player, str(_takeback(table, offer.player)), thought)
+                left = str(_takeback(table, offer.player))
+                self._happen(Kind.UNDO, offer.player, left, self.spent_by(offer.player))
         elif table.in_round and table.state.weights() and not table.waits_for_roll:
             self._happen(Kind.MOVE, None, table.rolled())
         else:
@@ -153,8 +157,7 @@ def move(draft: Draft, player: int, text: str) -> None:
     ruling = table.state.seen_by(table.seat_of(player)).why_not(text)
     if ruling is not None:
         raise IllegalMove(text, ruling)
-    spent = draft.spent if table.mover == player else 0
-    draft.add(Kind.MOVE, player, str(table.state.play(text).last), spent)
+    draft.add(Kind.MOVE, player, str(table.state.play(text).last), draft.spent_by(player))
 
 
 def roll(draft: Draft, player: int) -> None:
