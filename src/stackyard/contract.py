@@ -201,10 +201,7 @@ class Game:
 
     @cached_property
     def hints(self) -> ModuleType | None:
-        """What search may use beyond the rules, where the game has something to say.
-
-        Search loads it before it compiles anything, because it is compiled into every search.
-        """
+        """What search may use beyond the rules, where the game has something to say."""
         self._part("kernel")
         return self._part("hints") if self._has_part("hints") else None
 

@@ -14,6 +14,8 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
+from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,9 +34,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMPILED = not numba.config.DISABLE_JIT
 """Whether kernels are machine code; False when they run as plain Python."""
 
-# Kernels freeze the tables that they read, so a game's layout decides what the machine code is, too.
-_SOURCES: tuple[str, ...] = ("jit.py", "kernels.py", "hints.py", "search/*.py")
-_GAME_SOURCES: tuple[str, ...] = ("*/layout.py", "*/kernel.py", "*/keys.py", "*/weights.py", "*/hints.py")
+_SHARED_SOURCES = ("jit.py", "kernels.py", "hints.py", "contract.py", "clauses.py", "search/*.py")
+"""Files of this package that kernels of all games are made from, or import a constant from."""
+
+_IMPLEMENTING_PARTS = ("kernel", "hints")
+"""Files of a game's folder that give versions of generic functions."""
+
 _KEPT_FOLDERS = 4
 
 
@@ -52,17 +57,29 @@ def cache_root() -> Path:
 def _source_hash() -> str:
     """What the machine code depends on, as a short name: the kernels' sources and the compiler's settings.
 
-    Numba notices a change in the file of a kernel, but not in another file that the kernel calls.
+    Numba notices a change in the file of a kernel, but not in another file that the kernel calls or whose
+    tables it has frozen.
     """
     settings = f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}"
     digest = hashlib.sha256(settings.encode())
-    places = [(Path(__file__).parent, _SOURCES)]
-    places += [(Path(folder), _GAME_SOURCES) for folder in game_folders]
-    for folder, patterns in places:
-        for path in sorted(path for pattern in patterns for path in folder.glob(pattern)):
+    for folder, paths in sources().items():
+        for path in paths:
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def sources() -> dict[Path, list[Path]]:
+    """The files that machine code may depend on, by the folder that they are named from.
+
+    Of a game that is everything in its folder: nobody has to remember which file holds a table.
+    """
+    package = Path(__file__).parent
+    found = {package: sorted(path for pattern in _SHARED_SOURCES for path in package.glob(pattern))}
+    for folder in map(Path, game_folders):
+        files = (path for path in folder.glob("*/**/*") if path.is_file())
+        found[folder] = sorted(path for path in files if "__pycache__" not in path.parts)
+    return found
 
 
 def _open_cache() -> Path | None:
@@ -116,6 +133,8 @@ def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
 _versions: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
 _dtypes: dict[RecordType, np.dtype[Any]] = {}
 _titles: dict[RecordType, str] = {}
+_homes: dict[np.dtype[Any], str] = {}  # the package of the game that a record belongs to
+_complete: set[np.dtype[Any]] = set()  # records of which all versions are known
 
 
 def generic(default: Function) -> Function:
@@ -128,11 +147,17 @@ def generic(default: Function) -> Function:
 
     @wraps(default)
     def dispatch(state: Any, *rest: Any) -> Any:
-        return versions.get(state.dtype, default)(state, *rest)
+        dtype = state.dtype
+        if dtype not in _complete:
+            _load_versions(dtype)
+        return versions.get(dtype, default)(state, *rest)
 
     def choose(state: Any, *_rest: Any) -> Any:
         dtype = _dtypes.get(state) if isinstance(state, RecordType) else None
-        version = versions.get(dtype, default) if dtype is not None else None
+        if dtype is None:
+            return None
+        _load_versions(dtype)
+        version = versions.get(dtype, default)
         return getattr(version, "py_func", version)
 
     choose.__signature__ = signature(default)  # type: ignore[attr-defined]
@@ -147,18 +172,43 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
         raise TypeError(f"{title} and {_titles[record_type]} have states of one and the same type")
     _dtypes[record_type] = dtype
     _titles[record_type] = title
+    if functions:
+        _homes[dtype] = functions[0].__module__.rpartition(".")[0]
     extend(dtype, *functions)
 
 
 def extend(dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
     """Register more of a game's versions of generic functions, matched by name."""
+    if dtype in _complete:
+        names = ", ".join(function.__name__ for function in functions)
+        files = " and ".join(f"{part}.py" for part in _IMPLEMENTING_PARTS)
+        raise TypeError(
+            f"{names}: this comes too late, code without it may have been compiled and kept; "
+            f"a game gives its versions in {files}"
+        )
     for function in functions:
         _versions.setdefault(function.__name__, {})[dtype] = function
 
 
 def implemented(name: str, dtype: np.dtype[Any]) -> bool:
     """Whether a game has its own version of a generic function."""
+    _load_versions(dtype)
     return dtype in _versions[name]
+
+
+def _load_versions(dtype: np.dtype[Any]) -> None:
+    """Load all files in which the game of a record gives its versions.
+
+    Compiled code is kept on disk for every process to come, so what is compiled first must see them all,
+    whoever asks for it: a search that needs no hints may compile what others use with them.
+    """
+    if dtype in _complete:
+        return
+    if home := _homes.get(dtype):
+        for part in _IMPLEMENTING_PARTS:
+            if find_spec(f"{home}.{part}") is not None:
+                import_module(f"{home}.{part}")
+    _complete.add(dtype)
 
 
 # Masks ---------------------------------------------------------------------------------------------

@@ -48,7 +48,6 @@ def kind_of(game: Game, players: int) -> str:
 
 def share_of(state: State) -> tuple[float, ...]:
     """What the end of a round is worth to each seat."""
-    _ = state.game.hints  # A game may have its own idea of what an end is worth.
     out = np.zeros(state.players)
     hints.share(state._record[0], out)
     return tuple(out.tolist())

@@ -179,7 +179,6 @@ class Expectimax:
         if state.over:
             raise OptionError("the round is over; there is nothing to search for")
         game = state.game
-        game.hints  # noqa: B018 - Loads them: what a round is worth is compiled in.
         if implemented("resample", game.kernel.State):
             return None
         room = _Room(state, self.depth)

@@ -269,7 +269,6 @@ class Proof:
 
     def _scratch(self, state: State) -> dict[str, Any]:
         if state.game.name not in self._room:
-            _ = state.game.hints  # Compiled in.
             size = (DEEPEST, state.game.kernel.MAX_MOVES)
             self._room = {
                 state.game.name: {

@@ -64,7 +64,6 @@ class Settled:
     def _part(self, state: State, budget: Budget) -> Budget | None:
         """The part of the budget for something exact, or None where there is no hope of it."""
         game = state.game
-        _ = game.hints  # Compiled in.
         if state.over or state.to_move == TABLE:
             return None
         if game.kernel.MAX_CHANCES > 0:

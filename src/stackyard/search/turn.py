@@ -252,7 +252,6 @@ class Work:
     """The arrays of one search, and what is read from them."""
 
     def __init__(self, view: State, budget: Budget, turns: int = 0) -> None:
-        _ = view.game.hints  # They are compiled into the search.
         kernel_module = view.game.kernel
         self.view = view
         self.limit = budget.limit

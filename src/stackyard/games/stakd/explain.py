@@ -25,8 +25,6 @@ from stackyard.games.stakd.pieces import NAMES, B, U, X, touches
 from stackyard.games.stakd.tower import Layer, Piece, beside, layers, nodes_of, piece_at, terminated
 from stackyard.kernels import Record, list_moves
 
-_NEW_LAYER = kernel.encode(0, 0, 0, 1)
-
 
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
@@ -65,7 +63,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
 
 def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
     """Say so where only the `^` is missing."""
-    if move | _NEW_LAYER not in _legal(state):
+    if move | kernel.encode(0, 0, 0, 1) not in _legal(state):
         return ruling
     return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
 
