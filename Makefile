@@ -2,28 +2,34 @@
 # make test    install and run everything that CI runs
 
 PYTHON ?= python3
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/installed
+# The versions of the last green run (docs/dependencies.md).
+CONSTRAINTS ?= constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check $(addprefix -c ,$(CONSTRAINTS))
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check types browser suite suite-plain suite-bounds bounds-search explore golden bench clean
+.PHONY: play test check types browser warm suite suite-plain suite-bounds bounds-search test-busy explore golden \
+  newest constraints bench clean
 
-play: .venv/installed
+play: $(INSTALLED)
 	$(BIN)/stackyard serve
 
-test: check browser suite suite-plain
+test: check browser suite suite-plain suite-bounds
 	@echo "all checks passed"
 
-.venv/installed: pyproject.toml
+$(INSTALLED): pyproject.toml $(CONSTRAINTS)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Stackyard needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[dev]'
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e '.[dev]'
 	@touch $@
 
-check: .venv/installed types
+check: $(INSTALLED) types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -55,39 +61,61 @@ browser:
 
 # Compiled once, on all cores, before tests in several processes would each do it; with the toy game of the docs.
 WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
+warm: $(INSTALLED)
+	$(WARM)
 
 # The suite as it is used, then as plain Python (which is what coverage can see; without what would be the same
 # again).
 # One process more than there are cores: browser tests wait more than they work.
-suite: .venv/installed
+suite: $(INSTALLED)
 	$(WARM)
 	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(BROWSER)
 
 SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_jit.py test_readme.py)
-suite-plain: .venv/installed
+suite-plain: $(INSTALLED)
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests $(SAME) --cov --cov-report=term:skip-covered
 
-# For who has changed a kernel: bounds checks, by the tests that play; `make bounds-search` looks at all games' tests and
-# at the searches, which takes longer to compile. Not in CI, which has twenty minutes.
+# Bounds checks, by the tests that play. `make bounds-search`, for people who have changed a search or a hint, looks at
+# all tests of the games and at the searches, which take long to compile.
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20
 PLAYING := $(wildcard $(addprefix tests/games/test_*_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
-suite-bounds: .venv/installed
+suite-bounds: $(INSTALLED)
 	$(BOUNDS) $(PLAYING) tests/test_games.py tests/test_kernels.py tests/test_cairn.py
 
-bounds-search: .venv/installed
+bounds-search: $(INSTALLED)
 	NUMBA_BOUNDSCHECK=1 $(WARM)
 	$(BOUNDS) tests/games tests/test_contract.py tests/search tests/analysis tests/test_bots.py
 
+# Whether the tests hold on a machine that has other work: some of them three times, all of them once. Goes on where it
+# was interrupted.
+test-busy: $(INSTALLED) browser warm
+	$(BIN)/python -m tests.busy
+
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
-explore: .venv/installed
+explore: $(INSTALLED)
 	$(WARM)
 	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests --ignore=tests/browser
 
-golden: .venv/installed
+golden: $(INSTALLED)
 	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"
 
-bench: .venv/installed
-	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[bench]'
+# The newest versions of everything, in an environment of their own: what differs, and whether the tests pass with it.
+NEWEST := build/newest
+newest:
+	rm -rf $(NEWEST)
+	$(MAKE) VENV=$(NEWEST) CONSTRAINTS= $(NEWEST)/installed
+	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@echo "constraints.txt (<) and the newest versions (>):"
+	@$(NEWEST)/bin/python -m pip freeze --exclude-editable | diff constraints.txt - && echo "nothing differs" || true
+	$(MAKE) VENV=$(NEWEST) CONSTRAINTS= test
+
+# Take over the versions that `make newest` has tested.
+constraints:
+	@test -e $(NEWEST)/installed || { echo "make newest has to be run first: it installs and tests the newest versions"; exit 1; }
+	$(NEWEST)/bin/python -m pip freeze --exclude-editable > constraints.txt
+
+bench: $(INSTALLED)
+	$(INSTALL) -e '.[bench]'
 	$(BIN)/python -m bench.staku --write
 	$(BIN)/python -m bench.stakz --write
 	$(BIN)/python -m bench.stack --write
@@ -97,4 +125,4 @@ bench: .venv/installed
 	$(BIN)/python -m bench.web --write
 
 clean:
-	rm -rf .venv build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
+	rm -rf $(VENV) build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
