@@ -69,22 +69,22 @@ warm: $(INSTALLED)
 # One process more than there are cores: browser tests wait more than they work.
 suite: $(INSTALLED)
 	$(WARM)
-	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(BROWSER)
+	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src examples $(BROWSER)
 
-SAME := $(addprefix --ignore=tests/,browser test_french.py test_imports.py test_jit.py test_readme.py)
+SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_imports.py test_readme.py)
 suite-plain: $(INSTALLED)
-	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests $(SAME) --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src examples $(SAME) --cov --cov-report=term:skip-covered
 
 # Bounds checks, by the tests that play. `make bounds-search`, for people who have changed a search or a hint, looks at
 # all tests of the games and at the searches, which take long to compile.
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20
-PLAYING := $(wildcard $(addprefix tests/games/test_*_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
+PLAYING := $(wildcard $(addprefix src/stackyard/games/*/tests/test_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
 suite-bounds: $(INSTALLED)
-	$(BOUNDS) $(PLAYING) tests/test_games.py tests/test_kernels.py tests/test_cairn.py
+	$(BOUNDS) $(PLAYING) tests/games tests/core/test_kernels.py examples
 
 bounds-search: $(INSTALLED)
 	NUMBA_BOUNDSCHECK=1 $(WARM)
-	$(BOUNDS) tests/games tests/test_contract.py tests/search tests/analysis tests/test_bots.py
+	$(BOUNDS) src examples tests/games tests/core/test_contract.py tests/engine
 
 # Whether the tests hold on a machine that has other work: some of them three times, all of them once. Goes on where it
 # was interrupted.
@@ -94,10 +94,10 @@ test-busy: $(INSTALLED) browser warm
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
 explore: $(INSTALLED)
 	$(WARM)
-	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests --ignore=tests/browser
+	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests src examples --ignore=tests/apps/browser
 
 golden: $(INSTALLED)
-	$(BIN)/python -m pytest -q tests --update-golden -k "golden or drawn or shipped"
+	$(BIN)/python -m pytest -q tests src examples --update-golden -k "golden or drawn or shipped"
 
 # The newest versions of everything, in an environment of their own: what differs, and whether the tests pass with it.
 NEWEST := build/newest

@@ -7,9 +7,9 @@ from random import Random
 
 import stackyard
 from bench.harness import Bench, Figure, Target, main, rate, say
-from stackyard.contract import State
-from stackyard.search.alphabeta import AlphaBeta
-from stackyard.search.budget import Budget
+from stackyard.core.state import State
+from stackyard.engine.search.alphabeta import AlphaBeta
+from stackyard.engine.search.budget import Budget
 
 NODES = 400_000
 SEED = 6

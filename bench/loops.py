@@ -6,9 +6,9 @@ import numpy as np
 
 import stackyard
 from bench.harness import Figure, rate, say
-from stackyard import kernels
-from stackyard.jit import kernel
-from stackyard.kernels import Array, moves, over, play, random_move
+from stackyard.core import kernels
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array, moves, over, play, random_move
 
 SEED = 88172645463325252
 

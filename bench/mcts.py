@@ -19,8 +19,8 @@ from bench.harness import Bench, Figure, Missing, Target, main, rate, say
 from bench.openspiel import SEED
 from bench.openspiel_chance import first_decision, measure
 from stackyard import State
-from stackyard.search.budget import Budget
-from stackyard.search.mcts import TreeSearch
+from stackyard.engine.search.budget import Budget
+from stackyard.engine.search.mcts import TreeSearch
 
 SIMULATIONS = {"staku": 8_000, "stakd": 8_000, "stack": 60_000, "stakz": 15_000}
 

@@ -11,8 +11,8 @@ import numpy as np
 import stackyard
 from bench.harness import Figure, rate, say
 from bench.loops import SEED
-from stackyard.jit import kernel
-from stackyard.kernels import Array, over, play, random_move, to_move
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array, over, play, random_move, to_move
 
 
 @kernel

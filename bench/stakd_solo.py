@@ -8,7 +8,7 @@ from statistics import mean
 
 import stackyard
 from bench.harness import circumstances, table
-from stackyard.games.stakd.solve import solve
+from stackyard.games.stakd.bots.solve import solve
 
 ROUNDS = 100
 ALL = 39

@@ -14,8 +14,8 @@ from collections import Counter
 import stackyard
 from bench.harness import commit, say
 from stackyard import State
-from stackyard.search.alphabeta import AlphaBeta
-from stackyard.search.budget import Budget
+from stackyard.engine.search.alphabeta import AlphaBeta
+from stackyard.engine.search.budget import Budget
 
 OPENING = "a2-b3+c3"
 WHITE = 0

@@ -13,8 +13,8 @@ import numpy as np
 from bench import openspiel_chance, start
 from bench.harness import Bench, Figure, Target, main, rate
 from bench.rounds import Rounds
-from stackyard.jit import kernel
-from stackyard.kernels import Array, over, play, random_move, resample, to_move
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array, over, play, random_move, resample, to_move
 
 ROUNDS = 4_000
 REDRAWS = 200_000

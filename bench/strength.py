@@ -19,8 +19,9 @@ from typing import Any
 
 import stackyard
 from bench.harness import HERE, commit, machine, say, table
-from stackyard import bots, lab
-from stackyard.bots.level import LEVELS, Level
+from stackyard.engine import arena as lab
+from stackyard.engine import bots
+from stackyard.engine.bots.level import LEVELS, Level
 
 PAGE = HERE.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- end of strength -->\n"

@@ -16,10 +16,10 @@ import time
 import numpy as np
 
 import stackyard
-from stackyard.games.stakd import hints
-from stackyard.games.stakd import kernel as rules
-from stackyard.jit import kernel
-from stackyard.kernels import Array, over, play, random_below, random_move, winners
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array, over, play, random_below, random_move, winners
+from stackyard.games.stakd.bots import hints
+from stackyard.games.stakd.rules import kernel as rules
 
 COUNTS = (2, 4, 8)
 

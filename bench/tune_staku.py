@@ -25,13 +25,13 @@ import numpy as np
 
 import stackyard
 from bench.harness import commit, say
-from stackyard.contract import State
-from stackyard.games.staku import hints
-from stackyard.games.staku.layout import ROW_LENGTHS
-from stackyard.jit import kernel
-from stackyard.kernels import Array
-from stackyard.search.alphabeta import AlphaBeta
-from stackyard.search.budget import Budget
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array
+from stackyard.core.state import State
+from stackyard.engine.search.alphabeta import AlphaBeta
+from stackyard.engine.search.budget import Budget
+from stackyard.games.staku.bots import hints
+from stackyard.games.staku.rules.layout import ROW_LENGTHS
 
 PAGE = Path(hints.__file__).with_name("weights.py")
 SLIP = 0.05  # random turns in the midst of a game

@@ -16,16 +16,16 @@ from typing import Any
 import numpy as np
 
 import stackyard
-from stackyard.jit import kernel
-from stackyard.kernels import Array, mask, over, play, random_below, random_move, to_move, winners
+from stackyard.core.jit import kernel
+from stackyard.core.kernels import Array, mask, over, play, random_below, random_move, to_move, winners
 
 GAME = stackyard.game("stakz")
 HINTS: Any = GAME.hints  # Loaded before any search is compiled.
 
-from stackyard.games.stakz import hints  # noqa: E402
-from stackyard.games.stakz.kernel import DRAWING, PLACING  # noqa: E402
-from stackyard.hints import rollout  # noqa: E402
-from stackyard.search.turn import DEPTH, Entry, Frame, Turn, search_turn  # noqa: E402
+from stackyard.core.hints import rollout  # noqa: E402
+from stackyard.engine.search.turn import DEPTH, Entry, Frame, Turn, search_turn  # noqa: E402
+from stackyard.games.stakz.bots import hints  # noqa: E402
+from stackyard.games.stakz.rules.kernel import DRAWING, PLACING  # noqa: E402
 
 NODES = 400
 NUMBERS = 7  # of `prospects`

@@ -15,9 +15,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.settings import ROOT
+
 PASSED = ROOT / "build" / "busy.json"
 BUSY = 4
 TIMES = 3
@@ -26,6 +26,7 @@ ALL = ["--doctest-modules", "tests", "src"]
 # Ends by itself when whoever started it is gone, however that came about.
 COUNT = """
 import os
+from tests.settings import ROOT
 parent = os.getppid()
 while os.getppid() == parent:
     for _ in range(1_000_000):

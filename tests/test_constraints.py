@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parent.parent
+from tests.settings import ROOT
+
 LINES = (ROOT / "constraints.txt").read_text().splitlines()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 

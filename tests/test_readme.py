@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from stackyard.record import load, verify
+from stackyard.play.record import load, verify
+from tests.settings import ROOT
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -51,7 +51,9 @@ def test_the_picture_is_what_is_drawn(name: str, update_golden: bool) -> None:
 
 def test_the_perft_table_of_the_page_is_the_one_that_is_tested() -> None:
     page = (ROOT / "docs" / "staku.md").read_text()
-    entries = json.loads((ROOT / "tests" / "perft" / "staku.json").read_text())["positions"]
+    entries = json.loads(
+        (ROOT / "src" / "stackyard" / "games" / "staku" / "tests" / "perft.json").read_text()
+    )["positions"]
     for entry in entries:
         counts = " | ".join(f"{lines:,}" for lines in entry["perft"])
         assert f"| {entry['name']} | {entry['max_stack']} | {counts} |" in page

@@ -10,26 +10,23 @@ False
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-# `games` and `match` are functions of the contract and rooms of the house at once. Importing the rooms
-# first lets the functions below have the names; `from stackyard.games import ...` still finds the room.
-from stackyard import games as _games
-from stackyard.clauses import Clause
-from stackyard.contract import (
-    SPECTATOR,
-    TABLE,
-    Game,
-    IllegalMove,
-    NotationError,
-    Option,
-    OptionError,
-    Ruling,
-    StackyardError,
-    State,
-    UnknownGame,
-)
-from stackyard.match import Match
+# `games` is a function of the contract and a folder of this package at once. Importing the folder first lets
+# the function below have the name; `from stackyard.games import ...` still finds the folder.
+import stackyard.games  # noqa: F401
+from stackyard.core.clauses import Clause
+from stackyard.core.errors import NotationError, OptionError, StackyardError, UnknownGame
+from stackyard.core.game import Game
+from stackyard.core.match import Match
+from stackyard.core.options import Option
+from stackyard.core.registry import load, names
+from stackyard.core.ruling import IllegalMove, Ruling
+from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.state import State
+
+if TYPE_CHECKING:
+    from stackyard.engine.search.findings import Findings
 
 __version__ = "0.1.0"
 
@@ -55,7 +52,7 @@ __all__ = [
 
 def game(name: str) -> Game:
     """The game of that name; UnknownGame lists those that there are."""
-    return _games.load(name)
+    return load(name)
 
 
 def games() -> list[str]:
@@ -65,7 +62,7 @@ def games() -> list[str]:
     >>> "staku" in stackyard.games()
     True
     """
-    return _games.names()
+    return names()
 
 
 def match(name: str, names: Sequence[str], **options: Any) -> Match:
@@ -77,3 +74,17 @@ def match(name: str, names: Sequence[str], **options: Any) -> Match:
     ((0, 0), False)
     """
     return Match.new(game(name), names, **options)
+
+
+def _analyse(state: State, seconds: float | None = None, *, steps: int = 0, lines: int = 3) -> Findings:
+    """The best moves with their chances to win, found within a second, or so many seconds or steps.
+
+    At the table's turn: every outcome with what it would mean. In a view only what it shows is used.
+    """
+    from stackyard.engine.analysis.position import analyse
+
+    return analyse(state, seconds, steps=steps, lines=lines)
+
+
+# A method of states that needs the engine, so it is put there from above.
+State.analyse = _analyse

@@ -1,5 +1,5 @@
 """`python -m stackyard` is the command line."""
 
-from stackyard.cli import main
+from stackyard.apps.cli.main import main
 
 main()

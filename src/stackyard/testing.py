@@ -22,9 +22,14 @@ from textwrap import wrap
 from typing import Any, TypeVar
 from xml.etree import ElementTree
 
-from stackyard import record as records
-from stackyard.chance import Dice
-from stackyard.contract import SPECTATOR, TABLE, Game, IllegalMove, NotationError, Option, Ruling, State
+from stackyard.core.chance import Dice
+from stackyard.core.errors import NotationError
+from stackyard.core.game import Game
+from stackyard.core.options import Option
+from stackyard.core.ruling import IllegalMove, Ruling
+from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.state import State
+from stackyard.play import record as records
 
 Thing = TypeVar("Thing")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from stackyard.contract import Game, Option
-from stackyard.match import MatchRule, leaders
+from stackyard.core.game import Game
+from stackyard.core.match import MatchRule, leaders
+from stackyard.core.options import Option
 
 POINTS = 3  # end a match (CA-6)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stackyard.kernels import Record
+from stackyard.core.kernels import Record
 
-from . import GAME, kernel
-from .drawing import just_dealt, seats_from, status
+from . import GAME
+from .picture.draw import just_dealt, seats_from, status
+from .rules import kernel
 
 WIDE = 17  # of the heaviest stone
 # Each stone brings its own background, so that it reads the same on dark and on light terminals.

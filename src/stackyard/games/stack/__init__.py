@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from stackyard.contract import Game, Option
-from stackyard.match import Match, MatchRule
+from stackyard.core.game import Game
+from stackyard.core.match import Match, MatchRule
+from stackyard.core.options import Option
 
 GOAL = 200  # a match is won with more (ST-13)
 

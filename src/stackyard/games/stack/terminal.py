@@ -8,10 +8,12 @@ from itertools import groupby
 import numpy as np
 from rich.text import Text
 
-from stackyard.games.stack import GAME, kernel
-from stackyard.games.stack.layout import DICE, FULL, LETTERS, OWNERS, POINTS
-from stackyard.games.stack.notation import captured_piles, read_move, stacked_piles, unstacked_dice
-from stackyard.games.stack.standing import (
+from stackyard.core.kernels import Record
+from stackyard.games.stack import GAME
+from stackyard.games.stack.rules import kernel
+from stackyard.games.stack.rules.layout import DICE, FULL, LETTERS, OWNERS, POINTS
+from stackyard.games.stack.rules.notation import captured_piles, read_move, stacked_piles, unstacked_dice
+from stackyard.games.stack.rules.standing import (
     Pile,
     next_to_drop,
     next_to_roll,
@@ -19,7 +21,6 @@ from stackyard.games.stack.standing import (
     standing,
     status,
 )
-from stackyard.kernels import Record
 
 WIDE = 78
 # A die brings its own background, so that it reads the same on dark and on light terminals.

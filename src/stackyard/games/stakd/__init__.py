@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from stackyard.contract import Game, Option
-from stackyard.games.stakd import pieces
-from stackyard.match import Match, MatchRule, leaders
+from stackyard.core.game import Game
+from stackyard.core.match import Match, MatchRule, leaders
+from stackyard.core.options import Option
+from stackyard.games.stakd.rules import pieces
 
 POINTS = 3  # that win a match (SD-21)
 

@@ -7,13 +7,13 @@ from itertools import groupby
 
 from rich.text import Text
 
-from stackyard.games.stakd import kernel
-from stackyard.games.stakd.drawing import last_piece
-from stackyard.games.stakd.layout import TRIANGULAR
-from stackyard.games.stakd.pieces import LETTERS, Node
-from stackyard.games.stakd.tower import Layer, Piece, layers, nodes_of, terminated
-from stackyard.games.stakd.words import seat_words, status
-from stackyard.kernels import Record
+from stackyard.core.kernels import Record
+from stackyard.games.stakd.picture.draw import last_piece
+from stackyard.games.stakd.rules import kernel
+from stackyard.games.stakd.rules.layout import TRIANGULAR
+from stackyard.games.stakd.rules.pieces import LETTERS, Node
+from stackyard.games.stakd.rules.tower import Layer, Piece, layers, nodes_of, terminated
+from stackyard.games.stakd.rules.words import seat_words, status
 
 COLUMNS = 80
 GAP = 4

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from stackyard.contract import Game, Option, State
-from stackyard.match import Match, MatchRule, leaders
+from stackyard.core.game import Game
+from stackyard.core.match import Match, MatchRule, leaders
+from stackyard.core.options import Option
+from stackyard.core.state import State
 
 
 def _winners(match: Match) -> tuple[int, ...]:

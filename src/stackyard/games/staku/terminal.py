@@ -7,11 +7,11 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from stackyard.games.staku.drawing import trail_of
-from stackyard.games.staku.kernel import BLACK, QUIET_LIMIT, WHITE
-from stackyard.games.staku.layout import CELLS, NAMES, PALACE_OF, PLACES, ROW_LENGTHS
-from stackyard.games.staku.words import SIDES, stack_of, status
-from stackyard.kernels import Record
+from stackyard.core.kernels import Record
+from stackyard.games.staku.picture.draw import trail_of
+from stackyard.games.staku.rules.kernel import BLACK, QUIET_LIMIT, WHITE
+from stackyard.games.staku.rules.layout import CELLS, NAMES, PALACE_OF, PLACES, ROW_LENGTHS
+from stackyard.games.staku.rules.words import SIDES, stack_of, status
 
 # A hexagon is nine columns wide and five lines high, and shares its edges with its neighbours:
 #

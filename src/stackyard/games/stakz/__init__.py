@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from stackyard.contract import Game, Option
-from stackyard.match import Match, MatchRule, leaders
+from stackyard.core.game import Game
+from stackyard.core.match import Match, MatchRule, leaders
+from stackyard.core.options import Option
 
 POINTS = 12  # end a match (SZ-14)
 

@@ -6,11 +6,19 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from stackyard.games.stakz import kernel
-from stackyard.games.stakz.layout import COLOURS, KIND_NAMES, LETTERS, SYMBOL_NAMES, SYMBOLS
-from stackyard.games.stakz.position import stack_at
-from stackyard.games.stakz.words import NAMES, drawn_kind, halves, placed_on, seats_from, split_words, status
-from stackyard.kernels import Record
+from stackyard.core.kernels import Record
+from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules.layout import COLOURS, KIND_NAMES, LETTERS, SYMBOL_NAMES, SYMBOLS
+from stackyard.games.stakz.rules.position import stack_at
+from stackyard.games.stakz.rules.words import (
+    NAMES,
+    drawn_kind,
+    halves,
+    placed_on,
+    seats_from,
+    split_words,
+    status,
+)
 
 # Each tile brings its own background, so that it reads the same on dark and on light terminals.
 STYLES = tuple(

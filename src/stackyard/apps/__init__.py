@@ -1,0 +1,1 @@
+"""What people use: the command line, the terminal, the server and its page."""

@@ -1,0 +1,97 @@
+"""`stackyard serve`: the web application on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stackyard.apps.cli.options import data_folder
+from stackyard.core.errors import OptionError
+
+PORT = 8000
+MOST_MESSAGE = 1 << 16
+"""Bytes of one message from a page; the longest that anybody means is far below."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="8000, or the next that is free; 0 takes any.")
+    ] = None,
+    database: Annotated[
+        str, typer.Option(help="A file for SQLite, or the address of a database as SQLAlchemy writes it.")
+    ] = "",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
+    pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+) -> None:
+    """Serve tables in the browser: play alone, with friends, with bots."""
+    listening = _listen(host, port)
+    address = f"http://{_name(host)}:{listening.getsockname()[1]}"
+    url = database_url(database)
+    print(f"Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", flush=True)
+    if browser and _has_screen():
+        webbrowser.open(address)
+    _run(listening, url, pace)
+
+
+def _run(listening: socket.socket, url: str, pace: float) -> None:
+    import uvicorn
+
+    from stackyard.apps.server.app import create_app
+    from stackyard.apps.server.host import Settings
+
+    config = uvicorn.Config(
+        create_app(Settings(url, pace=pace)),
+        log_level="warning",
+        ws_max_size=MOST_MESSAGE,
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def database_url(text: str) -> str:
+    """What SQLAlchemy opens: a file of ours, that file, or that address."""
+    if "://" in text:
+        return text
+    path = Path(text).expanduser() if text else data_folder() / "stackyard.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{path.resolve()}"
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was asked for, or on the usual one or one of the next."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for chosen in [port] if port is not None else range(PORT, PORT + 20):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, chosen))
+            listening.listen(128)
+        except OSError as error:
+            listening.close()
+            if port is not None or error.errno not in (98, 48, 10048):
+                raise OptionError(
+                    f"cannot listen on {host}, port {chosen}: {error.strerror}; --port 0 takes any free one"
+                ) from None
+            continue
+        return listening
+    raise OptionError(f"ports {PORT} to {PORT + 19} are all in use; --port 0 takes any that is free")
+
+
+def _name(host: str) -> str:
+    """An address that works from this machine."""
+    return {"0.0.0.0": socket.gethostname(), "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+
+
+def _has_screen() -> bool:
+    """Whether there is somebody to show a browser to."""
+    if sys.platform in ("win32", "darwin"):
+        return sys.stdout.isatty()
+    return sys.stdout.isatty() and bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,321 @@
+"""What people do at a table: every action is checked, and becomes the events that it brings about.
+
+Nothing happens here yet. The events are written down first; only then is the new table the one that
+everybody sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from stackyard.apps.server.charter import HOST
+from stackyard.apps.server.event import Event, Kind
+from stackyard.apps.server.table import OVER, PLAYING, ROUND_OVER, Table
+from stackyard.core.errors import OptionError, StackyardError
+from stackyard.core.ruling import IllegalMove
+from stackyard.play.takeback import takeback
+
+LONGEST_NAME = 24
+STAND_IN = "bot:4"
+"""Who takes a place that is open, and plays on for somebody who has left or run out of time."""
+UNDO, DRAW = "undo", "draw"
+
+
+class Refused(StackyardError):
+    """Somebody has asked for something that cannot be done at this table now."""
+
+    code = "refused"
+
+
+class NotYourTurn(Refused):
+    """Somebody else is to move."""
+
+    code = "not-your-turn"
+
+
+class NotSeated(Refused):
+    """Only players do that."""
+
+    code = "not-seated"
+
+
+class NoRound(Refused):
+    """There is no round that it could be done in."""
+
+    code = "no-round"
+
+
+class TableFull(Refused):
+    """No place is open."""
+
+    code = "full"
+
+
+class Busy(Refused):
+    """Too much is being done already."""
+
+    code = "busy"
+
+
+@dataclass
+class Draft:
+    """A table with what is about to happen at it."""
+
+    table: Table
+    now: int
+    """Milliseconds since 1970."""
+    spent: int = 0
+    """Milliseconds that the player to move has thought."""
+    events: list[Event] = field(default_factory=list)
+    holders: dict[int, str] = field(default_factory=dict)
+    """The hashes of the tokens of those who sit down."""
+
+    def spent_by(self, player: int) -> int:
+        """Milliseconds that a player has thought: only the clock of who is to move runs."""
+        return self.spent if self.table.mover == player else 0
+
+    def add(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
+        """Let one thing happen, and all that follows from it by itself."""
+        self._happen(kind, player, text, spent)
+        while self._follows():
+            pass
+
+    def _happen(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
+        event = Event(kind, player, text, self.table.number + 1, self.now, spent)
+        self.table = self.table.after(event)
+        self.events.append(event)
+
+    def _follows(self) -> bool:
+        """Let the next thing happen that nobody has to decide; False where there is none."""
+        table, offer = self.table, self.table.offer
+        if table.match is None and not any(place.open for place in table.places):
+            self._happen(Kind.ROUND)
+        elif offer is not None and offer.agreed >= table.asked(offer.player):
+            if offer.kind == DRAW:
+                self._happen(Kind.DRAW)
+            else:
+                left = str(_takeback(table, offer.player))
+                self._happen(Kind.UNDO, offer.player, left, self.spent_by(offer.player))
+        elif table.in_round and table.state.weights() and not table.waits_for_roll:
+            self._happen(Kind.MOVE, None, table.rolled())
+        else:
+            return False
+        return True
+
+
+# Sitting down ------------------------------------------------------------------------------------
+
+
+def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | None = None) -> None:
+    """Take a place, and hold it with a token: the first that is open, or the one that is named."""
+    places = draft.table.places
+    open_places = [number for number, place in enumerate(places) if place.open and place.kind != HOST]
+    if not open_places:
+        raise TableFull("all places at this table are taken; you can watch")
+    chosen = open_places[0] if player is None else player
+    if chosen not in open_places:
+        raise TableFull(f"that place is taken; open ones: {', '.join(map(str, open_places))}")
+    draft.add(Kind.SIT, chosen, f"{check_entropy(entropy)} {check_name(name)}")
+    draft.holders[chosen] = token_hash
+
+
+def fill(draft: Draft, player: int) -> None:
+    """Let bots take the places that are open, so that the game can begin."""
+    if not any(place.open for place in draft.table.places):
+        raise TableFull("no place is open that a bot could take")
+    draft.add(Kind.FILL, player, STAND_IN)
+
+
+def check_name(name: str) -> str:
+    """A name as it is shown, or an OptionError."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise OptionError(f"a name has 1 to {LONGEST_NAME} letters that can be seen")
+    return name
+
+
+def check_entropy(entropy: str) -> str:
+    """What somebody adds to the dice: up to 64 letters and digits."""
+    if len(entropy) > 64 or not (entropy == "" or (entropy.isascii() and entropy.isalnum())):
+        raise OptionError("entropy is up to 64 letters and digits")
+    return entropy
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+def move(draft: Draft, player: int, text: str) -> None:
+    """Play a move, or call what has happened at a real table."""
+    table = draft.table
+    check_round(table)
+    called = text.startswith("!") and table.state.setup.calls
+    if table.mover != player and not called:
+        who = "the table" if table.mover is None else table.places[table.mover].name
+        raise NotYourTurn(f"it is not your turn; {who} is to move")
+    if table.is_late(player, draft.spent):
+        raise Refused("your time has run out")
+    # What somebody is told must not tell more than they see.
+    ruling = table.state.seen_by(table.seat_of(player)).why_not(text)
+    if ruling is not None:
+        raise IllegalMove(text, ruling)
+    draft.add(Kind.MOVE, player, str(table.state.play(text).last), draft.spent_by(player))
+
+
+def roll(draft: Draft, player: int) -> None:
+    """Say that nobody calls anything, so that the table rolls."""
+    if not draft.table.waits_for_roll:
+        raise Refused("the table does not wait for anybody to say roll")
+    draft.add(Kind.MOVE, None, draft.table.rolled())
+
+
+def hint(draft: Draft, player: int, text: str) -> None:
+    """Write down that a player has been told a move."""
+    draft.add(Kind.HINT, player, text)
+
+
+def offer(draft: Draft, player: int, kind: str) -> None:
+    """Ask to take a move back, or for a draw; where nobody must agree it happens at once."""
+    table = draft.table
+    check_round(table)
+    if table.offer is not None:
+        raise Refused("something has been asked already; answer that first")
+    if kind == UNDO:
+        _takeback(table, player)
+    else:
+        _check_draw(table)
+    draft.add(Kind.OFFER, player, kind)
+
+
+def answer(draft: Draft, player: int, accept: bool) -> None:
+    """Agree to what somebody asks for, or do not; who has asked can take it back."""
+    asked = draft.table.offer
+    if asked is None:
+        raise Refused("nobody asks for anything")
+    own = player in draft.table.companions(asked.player)
+    if own and accept:
+        raise Refused("others must agree to that")
+    if player in asked.agreed:
+        raise Refused("you have agreed already")
+    draft.add(Kind.ACCEPT if accept else Kind.DECLINE, player)
+
+
+def resign(draft: Draft, player: int) -> None:
+    """Give the round up, in games that know that."""
+    check_round(draft.table)
+    if draft.table.charter.game.resign is None:
+        title = draft.table.charter.game.title
+        raise Refused(
+            f"nobody resigns a round of {title}: it is played out; you can leave your place to a bot"
+        )
+    draft.add(Kind.RESIGN, player)
+
+
+def leave(draft: Draft, player: int) -> None:
+    """Let a bot play on."""
+    if draft.table.phase == OVER:
+        raise NoRound("the match is over")
+    if draft.table.places[player].bot:
+        raise Refused("a bot plays for you already")
+    draft.add(Kind.LEAVE, player, STAND_IN)
+
+
+def come_back(draft: Draft, player: int) -> None:
+    """Take the place back from the bot."""
+    if not draft.table.places[player].stand_in:
+        raise Refused("you have not left")
+    if draft.table.places[player].for_round:
+        raise Refused("your time has run out; you play again in the next round")
+    draft.add(Kind.RETURN, player)
+
+
+def run_out_of_time(draft: Draft) -> None:
+    """The clock of the player to move has run down."""
+    mover = draft.table.mover
+    if mover is None or not draft.table.is_late(mover, draft.spent):
+        raise Refused("there is time left")
+    draft.add(Kind.TIME, mover, STAND_IN, draft.spent)
+
+
+def next_round(draft: Draft, player: int) -> None:
+    """Begin the next round of the match."""
+    if draft.table.phase != ROUND_OVER:
+        raise Refused("the next round begins when this one is over, and the match is not")
+    draft.add(Kind.ROUND)
+
+
+def rematch(draft: Draft, player: int) -> None:
+    """Say that one would play another match."""
+    if draft.table.phase != OVER:
+        raise Refused("the match is not over yet")
+    if player in draft.table.rematch or draft.table.followed_by:
+        raise Refused("you have said so already")
+    draft.add(Kind.REMATCH, player)
+
+
+def wants_rematch(table: Table) -> bool:
+    """Whether everybody does who is still there, so that the next table can be set up."""
+    return bool(table.rematch) and table.rematch >= frozenset(table.people) and not table.followed_by
+
+
+# What is possible --------------------------------------------------------------------------------
+
+
+def possible(table: Table, player: int) -> list[str]:
+    """The names of the messages that a player can send now."""
+    place = table.places[player]
+    if table.phase == OVER:
+        return [] if table.rematch & {player} or table.followed_by else ["rematch"]
+    if table.match is None:
+        return ["fill"]
+    if place.stand_in:
+        return [] if place.for_round else ["return"]
+    if table.phase == ROUND_OVER:
+        return ["next", "leave"]
+    can = []
+    if table.mover == player:
+        can += ["move", "hint"]
+    elif table.state.setup.calls:
+        can.append("move")
+    if table.waits_for_roll:
+        can.append("roll")
+    if table.offer is None:
+        can += [kind for kind in (UNDO, DRAW) if _possible(table, player, kind)]
+    elif player not in table.offer.agreed:
+        can.append("answer")
+    return [*can, "resign" if table.charter.game.resign else "leave"]
+
+
+def _possible(table: Table, player: int, kind: str) -> bool:
+    try:
+        if kind == UNDO:
+            _takeback(table, player)
+        else:
+            _check_draw(table)
+    except StackyardError:
+        return False
+    return True
+
+
+def _takeback(table: Table, player: int) -> int:
+    """How many moves are left when a player takes back what they decided last."""
+    seats = [table.seat_of(each) for each in table.companions(player)]
+    return takeback(table.states, seats, others=len(table.people) > 1)
+
+
+def _check_draw(table: Table) -> None:
+    if table.charter.game.draw is None:
+        raise Refused(f"{table.charter.game.title} knows no draws")
+    if any(place.bot for place in table.places):
+        raise Refused("a bot plays on; it agrees to no draw")
+
+
+def check_place(table: Table, player: int) -> None:
+    """Refused where a bot plays for somebody who left: they come back first."""
+    if table.places[player].stand_in and table.phase != OVER:
+        raise Refused("a bot plays for you; take your place back first")
+
+
+def check_round(table: Table) -> None:
+    """NoRound where none is being played."""
+    if table.phase != PLAYING:
+        raise NoRound("no round is being played at this table")

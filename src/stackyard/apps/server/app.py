@@ -1,0 +1,120 @@
+"""The web application: what answers at which address."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import stackyard
+from stackyard.apps.server import api, socket
+from stackyard.apps.server.described import describe
+from stackyard.apps.server.host import Host, Settings
+from stackyard.apps.server.limit import Limit
+from stackyard.apps.server.migrations import migrate
+from stackyard.apps.server.problem import broken, misunderstood, problem, status_of
+from stackyard.apps.server.texts import language_of
+from stackyard.core.errors import StackyardError
+
+WEB = Path(str(files("stackyard"))) / "apps" / "web"
+
+# The page is its own files and nothing else: no script, style or picture from anywhere, nor in the text.
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; it brings its database into shape when it starts."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await migrate(settings.database)
+        app.state.host = Host(settings)
+        await app.state.host.open()
+        yield
+        await app.state.host.close()
+
+    app = FastAPI(
+        title="Stackyard",
+        version=stackyard.__version__,
+        summary="Tables for stacking games. Whatever the page can do, a program can do with this.",
+        lifespan=life,
+        docs_url=None,  # Those pages load scripts from elsewhere; /openapi.json is what they show.
+        redoc_url=None,
+    )
+    app.include_router(api.router, prefix="/api")
+    app.include_router(socket.router, prefix="/api")
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Limit)
+
+    @app.middleware("http")
+    async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await answer(request)
+        response.headers.update(HEADERS)
+        if request.url.path.startswith("/api/"):
+            response.headers["Cache-Control"] = "no-store"
+        elif request.url.path.startswith("/web/"):
+            response.headers["Cache-Control"] = "no-cache"  # An old script must not speak to a new server.
+        return response
+
+    _add_errors(app)
+    _add_pages(app)
+    app.openapi = describe(app)  # type: ignore[method-assign]
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Our errors as JSON: a code that stays, and a sentence in the reader's language."""
+
+    @app.exception_handler(StackyardError)
+    async def refuse(request: Request, error: StackyardError) -> JSONResponse:
+        return JSONResponse(problem(error, language_of(request).say), status_of(error))
+
+    @app.exception_handler(HTTPException)
+    async def miss(request: Request, error: HTTPException) -> Response:
+        """To people the page, which says so and shows the way; to programs JSON."""
+        people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
+        if error.status_code == 404 and people and not request.url.path.startswith(("/api/", "/web/")):
+            return _page(404)
+        told = {"code": "not-found" if error.status_code == 404 else "refused", "clause": ""}
+        reason = language_of(request).say("There is nothing at this address that could do that.")
+        return JSONResponse({**told, "reason": reason}, error.status_code, error.headers)
+
+    @app.exception_handler(Exception)
+    async def fail(request: Request, error: Exception) -> JSONResponse:
+        return JSONResponse(broken(language_of(request).say), 500)
+
+    @app.exception_handler(RequestValidationError)
+    async def misread(request: Request, error: RequestValidationError) -> JSONResponse:
+        return JSONResponse(misunderstood(error), 400)
+
+
+def _add_pages(app: FastAPI) -> None:
+    """One page for all addresses that people see; its script looks at the address."""
+
+    async def page() -> Response:
+        return _page()
+
+    for path in ("/", "/t/{id}", "/rules/{game}"):
+        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+    app.mount("/web", StaticFiles(directory=WEB), name="web")
+
+
+def _page(status: int = 200) -> Response:
+    return FileResponse(WEB / "index.html", status, headers={"Cache-Control": "no-cache"})

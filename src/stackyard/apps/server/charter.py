@@ -1,0 +1,144 @@
+"""How a table was set up: all that is known before anybody sits down, and never changes."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from stackyard.core.errors import OptionError
+from stackyard.core.game import Game
+from stackyard.core.match import Match
+from stackyard.core.options import Value
+from stackyard.core.registry import load as load_game
+
+PERSON = "person"
+HOST = "host"
+"""The person who set the table up, and those who share that person's device."""
+BOT = "bot:"
+
+MOST_MINUTES = 24 * 60
+MOST_INCREMENT = 3600
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Minutes for each player in a round, and seconds added with every move."""
+
+    minutes: float
+    increment: float = 0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.minutes <= MOST_MINUTES:
+            raise OptionError(f"a clock has more than 0 and at most {MOST_MINUTES} minutes")
+        if not 0 <= self.increment <= MOST_INCREMENT:
+            raise OptionError(f"a clock adds 0 to {MOST_INCREMENT} seconds with a move")
+
+
+@dataclass(frozen=True)
+class Charter:
+    """A table before anything has happened at it."""
+
+    id: str
+    game: Game
+    kinds: tuple[str, ...]
+    """What each player is: `person`, `host`, or a bot such as `bot:4`."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """Of the game, the match, and `calls`."""
+    clock: TimeControl | None = None
+    listed: bool = True
+    seed: bytes = b""
+    """Secret until the match is over; the dice of every round come from it."""
+    created: int = 0
+
+    @classmethod
+    def new(
+        cls,
+        game_name: str,
+        kinds: Sequence[str],
+        options: Mapping[str, object],
+        *,
+        clock: TimeControl | None = None,
+        listed: bool = True,
+        now: int = 0,
+    ) -> Charter:
+        """Check how a table is to be set up; every mistake is an OptionError that says what is right."""
+        game = load_game(game_name)
+        for kind in kinds:
+            if kind.startswith(BOT):
+                _check_bot(kind)
+        chosen = _choices_only(game, options)
+        Match.new(game, ["Somebody"] * len(kinds), **chosen)  # It knows all that can be wrong.
+        return cls(
+            new_id(), game, tuple(kinds), chosen, clock, listed, seed=secrets.token_bytes(32), created=now
+        )
+
+    def rotated(self, kinds: Sequence[str], now: int) -> Charter:
+        """The charter of the next match between such players: everybody moves on by one place."""
+        moved = (*kinds[1:], kinds[0])
+        seed = secrets.token_bytes(32)
+        return Charter(new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.kinds)
+
+    def new_match(self, names: Sequence[str]) -> Match:
+        """The match that is played here, before its first round."""
+        return Match.new(self.game, names, **self.options)
+
+    # Text ------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """All but id, seed and time as JSON, which the storage keeps."""
+        clock = None if self.clock is None else [self.clock.minutes, self.clock.increment]
+        told = {"game": self.game.name, "kinds": self.kinds, "options": dict(self.options), "clock": clock}
+        return json.dumps(told)
+
+    @classmethod
+    def read(cls, text: str, *, id: str, seed: bytes, listed: bool, created: int) -> Charter:
+        """The charter that `text` wrote."""
+        told: dict[str, Any] = json.loads(text)
+        clock = None if told["clock"] is None else TimeControl(*told["clock"])
+        kinds, options = tuple(told["kinds"]), told["options"]
+        return cls(id, load_game(told["game"]), kinds, options, clock, listed, seed, created)
+
+
+def new_id() -> str:
+    """A name for a table that nobody guesses."""
+    return secrets.token_hex(8)
+
+
+def _check_bot(kind: str) -> None:
+    """Visitors choose levels; how long a server thinks is for its owner to say."""
+    from stackyard.engine.bots.level import (
+        LEVELS,  # It brings the compiler, for which the first page does not wait.
+    )
+
+    level = kind.removeprefix(BOT)
+    if level != "random" and not (level.isdecimal() and int(level) in LEVELS):
+        raise OptionError(f"a bot is of level {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")
+
+
+def _choices_only(game: Game, options: Mapping[str, object]) -> dict[str, Value]:
+    """Options as their listed choices: what else a text may mean, such as a file, is not for visitors."""
+    known = {option.name: option for option in (*game.options, *game.match_rule.options)}
+    chosen: dict[str, Value] = {}
+    for name, given in options.items():
+        if name == "calls":
+            if type(given) is not bool:
+                raise OptionError(f"calls is true or false, not {given!r}")
+            chosen[name] = given
+        elif name not in known:
+            has = ", ".join(known) or "none"
+            raise OptionError(f"{game.title} has no option {name!r}; its options: {has}")
+        else:
+            option = known[name]
+            values = [choice for choice in option.choices if str(choice) == str(given)]
+            if not values:
+                raise OptionError(f"{name} cannot be {given!r}; it can be {option.describe_choices()}")
+            chosen[name] = values[0]
+    return chosen

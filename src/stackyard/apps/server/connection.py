@@ -1,0 +1,51 @@
+"""One open page at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from stackyard.apps.server.pace import Pace
+from stackyard.apps.server.view import Viewer
+
+MOST_WAITING = 200
+"""Messages that a page may be behind; one that reads slower is let go and comes back by itself."""
+
+
+class Connection:
+    """A socket, and who looks through it; what is sent waits in a queue, so nobody waits for a slow page."""
+
+    def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
+        self.socket = socket
+        self.viewer = viewer
+        self.pace = Pace()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send something soon."""
+        self.send_text(json.dumps(message))
+
+    def send_text(self, text: str) -> None:
+        """Send something that has been written as JSON, perhaps for others too."""
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """Send nothing more."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+    async def pump(self) -> None:
+        """Send what waits, until the end."""
+        try:
+            while (text := await self._queue.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(1013)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # The page has gone; whoever reads from it notices too.

@@ -1,0 +1,244 @@
+"""The house: all tables that somebody is at, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+import secrets
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from stackyard.apps.server import actions
+from stackyard.apps.server.actions import NotSeated
+from stackyard.apps.server.charter import HOST, PERSON, Charter, TimeControl
+from stackyard.apps.server.export import Analyses, Exports
+from stackyard.apps.server.live import LiveTable, now
+from stackyard.apps.server.messages import NewTable
+from stackyard.apps.server.opening import Opening
+from stackyard.apps.server.store import BrokenTable, Remark, Store
+from stackyard.apps.server.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.warmth import Warmth
+from stackyard.core.errors import StackyardError
+from stackyard.engine.search.clock import Stop
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.5
+"""Seconds after the start until games are made ready."""
+LISTED = 24 * 3600 * 1000
+"""Milliseconds that a table stays in the lobby when nothing happens at it; its link works for ever."""
+KEPT = 200
+"""Tables that stay in memory although nobody is at them."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    pace: float = 0.6
+    """Seconds that a bot takes at least, so that people can follow."""
+    warm: bool = True
+    """Whether games are compiled and made ready as soon as the server starts."""
+
+
+class Host:
+    """Tables by name, threads for bots, and the storage."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.warmth = Warmth(settings.warm)
+        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        # What people may wait for has threads of its own, so that no game waits for it.
+        self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+        self.draughtsmen = ThreadPoolExecutor(1, thread_name_prefix="picture")
+        self.stops: set[Stop] = set()
+        """Of all searches that are under way."""
+        self.analyses = Analyses(self.analysts.submit, self.stops)
+        self.exports = Exports(self.draughtsmen)
+        self.live: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Life ------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Go on where the last server stopped, as soon as the games are ready."""
+        self.start(self._resume())
+
+    async def _resume(self) -> None:
+        running = await self.store.running()
+        if not running:
+            await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
+        if self.settings.warm:
+            await self.warmth.all_ready()
+        for id in running:
+            try:
+                (await self.table(id)).go_on()
+            except StackyardError as error:
+                log.error("table %s cannot go on: %s", id, error)
+
+    async def close(self) -> None:
+        """Stop thinking, and let go of the database; everything has been written long ago."""
+        for stop in tuple(self.stops):
+            stop()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for threads in (self.thinkers, self.advisers, self.analysts, self.draughtsmen):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        await self.store.close()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something in the background; a mistake in it is printed, and ends nothing else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "something went wrong in the background", "exception": error, "task": task}
+            )
+
+    # Tables ----------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> LiveTable:
+        """A table by its name, rebuilt from its log where it is not in memory."""
+        if id not in self.live:
+            lock = self._opening.setdefault(id, asyncio.Lock())
+            try:
+                async with lock:
+                    if id not in self.live:
+                        await self._load(id)
+            finally:
+                self._opening.pop(id, None)
+        self.live[id].used = time.monotonic()
+        return self.live[id]
+
+    async def _load(self, id: str) -> None:
+        charter, events, holders = await self.store.load(id)
+        await self.warmth.ready(charter.game)
+        try:
+            table = await asyncio.to_thread(Table.of, charter, events)
+        except Exception as error:
+            log.exception("the log of table %s cannot be played", id)
+            raise BrokenTable("this table cannot be read: its log does not fit the rules") from error
+        self._keep(table, holders)
+
+    def _keep(self, table: Table, holders: dict[int, str]) -> None:
+        self._forget()
+        live = self.live[table.charter.id] = LiveTable(self, table, holders)
+        live.go_on()
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody is at, the oldest first; their logs stay."""
+        idle = [id for id, live in self.live.items() if live.idle]
+        for id in idle[: max(0, len(self.live) - KEPT)]:
+            del self.live[id]
+
+    async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
+        """Set up a table; the tokens of those who sit down at once."""
+        kinds = {"me": HOST, "here": HOST, "open": PERSON}
+        clock = None if asked.clock is None else TimeControl(asked.clock.minutes, asked.clock.increment)
+        options: dict[str, object] = dict(asked.options)
+        if asked.calls:
+            options["calls"] = True
+        charter = Charter.new(
+            asked.game,
+            [kinds.get(each.kind) or f"bot:{each.level}" for each in asked.players],
+            options,
+            clock=clock,
+            listed=asked.listed,
+            now=now(),
+        )
+        entropy = actions.check_entropy(asked.entropy)
+        sitting = {
+            player: f"{entropy} {actions.check_name(each.name)}"
+            for player, each in enumerate(asked.players)
+            if kinds.get(each.kind) == HOST
+        }
+        tokens = {player: secrets.token_urlsafe(24) for player in sitting}
+        holders = {player: hash_token(token) for player, token in tokens.items()}
+        await self.warmth.ready(charter.game)
+        opening = await asyncio.to_thread(Opening.new, charter, sitting, holders)
+        await self.store.create(opening)
+        self.adopt(opening)
+        return charter.id, tokens
+
+    def adopt(self, opening: Opening) -> None:
+        """Look after a table that has just been written down."""
+        self._keep(opening.table, dict(opening.holders))
+
+    async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
+        """Take an open place; the token that holds it from now on."""
+        live = await self.table(id)
+        token = secrets.token_urlsafe(24)
+        draft = await live.change(lambda draft: actions.sit(draft, name, entropy, hash_token(token), player))
+        (seated,) = draft.holders
+        return seated, token
+
+    async def lobby(self) -> list[dict[str, Any]]:
+        """The tables that anybody may see."""
+        told = []
+        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
+            try:
+                live = await self.table(id)
+            except BrokenTable:
+                continue
+            table = live.table
+            told.append(
+                {
+                    "id": id,
+                    "game": table.charter.game.name,
+                    "title": table.charter.game.title,
+                    "phase": table.phase,
+                    "seats": [
+                        {
+                            "name": place.name,
+                            "kind": "bot" if place.bot else "open" if place.open else "person",
+                        }
+                        for place in table.places
+                    ],
+                    "open": sum(place.open for place in table.places),
+                    "round": table.round_number,
+                    "watchers": live.watchers,
+                    "created": table.charter.created,
+                }
+            )
+        return told
+
+    # Who is who ------------------------------------------------------------------------------
+
+    def player_of(self, live: LiveTable, token: str | None) -> int | None:
+        """The player whose place a token holds; None for who has none, an error for a wrong one."""
+        if token is None:
+            return None
+        given = hash_token(token)
+        for player, held in live.holders.items():
+            if secrets.compare_digest(held, given):
+                return player
+        raise NotSeated("that token holds no place at this table")
+
+    async def say(self, live: LiveTable, player: int, text: str) -> None:
+        """Keep and pass on what somebody says."""
+        text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+        if not text:
+            raise actions.Refused("say something, in letters that can be seen")
+        remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
+        await self.store.say(live.table.charter.id, remark)
+        live.send_all({"type": "chat", "messages": [vars(remark)]})
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token: who reads the database cannot play for others."""
+    return hashlib.sha256(token.encode()).hexdigest()

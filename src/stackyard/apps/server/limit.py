@@ -1,0 +1,52 @@
+"""How long a request may be."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stackyard.apps.server.texts import language_of
+
+MOST_BYTES = 1 << 16
+"""Of what is sent to us at once."""
+
+
+class Limit:
+    """Reads what is sent before anybody works on it, and no more than it may be, whatever its headers say."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                # Whoever asked has gone. Nobody reads this, but those around us wait for an answer.
+                await Response(status_code=400)(scope, receive, send)
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > MOST_BYTES:
+                await self._refuse(scope, receive, send)
+                return
+        given = False
+
+        async def read() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, read, send)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        reason = language_of(HTTPConnection(scope)).say("That is too long.")
+        answer = JSONResponse({"code": "too-large", "reason": reason, "clause": ""}, 413)
+        await answer(scope, receive, send)

@@ -1,0 +1,33 @@
+"""How much somebody may say in a while: more than any person would, and less than holds others up."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+from stackyard.apps.server.actions import Refused
+
+MOST_SAID, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
+"""Messages in so many seconds, and how many remarks to others are among them."""
+
+
+class TooFast(Refused):
+    """More messages than any person would send."""
+
+    code = "too-fast"
+
+
+class Pace:
+    """What one page, or one player, has said lately."""
+
+    def __init__(self) -> None:
+        self._said: deque[float] = deque(maxlen=MOST_SAID)
+        self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
+
+    def check(self, remark: bool = False) -> None:
+        """TooFast where this is too much."""
+        now = time.monotonic()
+        lately = self._remarks if remark else self._said
+        if len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS:
+            raise TooFast("slowly, please: that is more than anybody can play")
+        lately.append(now)

@@ -1,0 +1,392 @@
+"""A table as its charter and its log make it. Tables are values: an event makes a new one.
+
+Nothing here waits, writes, or looks at a clock on the wall; so a log that is read again gives the same
+table, and what is not committed can be thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import Any, Self
+
+from stackyard.apps.server.charter import BOT, HOST, Charter
+from stackyard.apps.server.event import Event
+from stackyard.core.chance import Dice
+from stackyard.core.errors import OptionError
+from stackyard.core.match import Match
+from stackyard.core.seats import TABLE
+from stackyard.core.state import State
+from stackyard.play.record import UNFINISHED, Record, open_round
+
+WAITING, PLAYING, ROUND_OVER, OVER = "waiting", "playing", "round-over", "over"
+
+HINTED = "with a hint"
+"""The comment in a record on a move before which its player had asked a bot."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One player of the match."""
+
+    kind: str
+    name: str = ""
+    """Empty while nobody sits there."""
+    entropy: str = ""
+    stand_in: str = ""
+    """The bot that plays for this person at the moment."""
+    for_round: bool = False
+    """Whether it does so only until the round ends."""
+
+    @property
+    def machine(self) -> bool:
+        """Whether this player is a program for the whole match."""
+        return self.kind.startswith(BOT)
+
+    @property
+    def bot(self) -> str:
+        """Which bot decides here, or nothing where a person does."""
+        return self.kind if self.machine else self.stand_in
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody can still sit down here."""
+        return not self.name
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a player asks for, and who has agreed so far."""
+
+    kind: str
+    player: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at one moment."""
+
+    charter: Charter
+    number: int = 0
+    """That of the last event."""
+    places: tuple[Place, ...] = ()
+    match: Match | None = None
+    """None until all places are taken."""
+    record: Record | None = None
+    """Of the round that is played, or was played last."""
+    states: tuple[State, ...] = ()
+    movers: tuple[int | None, ...] = ()
+    """Who made each move of the round; None is the table."""
+    told: tuple[tuple[str, ...], ...] = ()
+    """Each move of the round as spectators may know it, and then as each seat does."""
+    dice: Dice | None = None
+    """Of this round."""
+    finished: tuple[Record, ...] = ()
+    ending: str = ""
+    """The kind of event that ended the round, where it was not a move."""
+    ended_by: int | None = None
+    clocks: tuple[int, ...] = ()
+    """Milliseconds that each player has left in this round."""
+    clocked: tuple[tuple[int, ...], ...] = ()
+    """The clocks at each of the states."""
+    offer: Offer | None = None
+    hinted: frozenset[int] = frozenset()
+    """Who has asked for a hint since their last move."""
+    rematch: frozenset[int] = frozenset()
+    followed_by: str = ""
+    takebacks: int = 0
+
+    @classmethod
+    def of(cls, charter: Charter, events: Iterable[Event] = ()) -> Self:
+        """The table of a charter after all that its log tells."""
+        table = cls(charter, places=_with_bots_named([Place(kind) for kind in charter.kinds]))
+        for event in events:
+            table = table.after(event)
+        return table
+
+    # How it stands ---------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """Waiting for people, playing, between two rounds, or over."""
+        if self.match is None:
+            return WAITING
+        if self.match.over:
+            return OVER
+        return PLAYING if self.in_round else ROUND_OVER
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round goes on."""
+        return self.record is not None and self.record.result == UNFINISHED
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.states[-1]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The player in each seat of the round on the board."""
+        if self.match is None:
+            return tuple(range(self.charter.players))
+        return self.match.seats if self.in_round or not self.match.rounds else self.match.rounds[-1].seats
+
+    @property
+    def mover(self) -> int | None:
+        """The player who must decide; None at the table's turn, and where no round goes on."""
+        if not self.in_round or self.state.to_move == TABLE:
+            return None
+        return self.seats[self.state.to_move]
+
+    @property
+    def waits_for_roll(self) -> bool:
+        """Whether people may call something before the table rolls, so that one of them must say `roll`."""
+        return (
+            self.in_round
+            and self.state.setup.calls
+            and self.state.to_move == TABLE
+            and len(self.state.moves()) > len(self.state.weights())
+            and not self._bot_moved_last
+        )
+
+    @property
+    def _bot_moved_last(self) -> bool:
+        """Whether a bot has made the last move; what it rolls nobody calls wrong."""
+        last = self.movers[-1] if self.movers else None
+        return last is not None and bool(self.places[last].bot)
+
+    def is_late(self, player: int, spent: int) -> bool:
+        """Whether the clock of a person who is to move has run down; a bot that is late is our own fault."""
+        running = bool(self.clocks) and self.mover == player and not self.places[player].bot
+        return running and spent > self.clocks[player]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who are persons and are there."""
+        return tuple(player for player, place in enumerate(self.places) if not place.bot)
+
+    def companions(self, player: int) -> frozenset[int]:
+        """The players at one and the same device."""
+        if self.places[player].kind != HOST:
+            return frozenset([player])
+        return frozenset(other for other, place in enumerate(self.places) if place.kind == HOST)
+
+    def asked(self, player: int) -> frozenset[int]:
+        """The people who must agree to what a player asks for."""
+        return frozenset(self.people) - self.companions(player)
+
+    def seat_of(self, player: int) -> int:
+        """Where a player sits in the round on the board."""
+        return self.seats.index(player)
+
+    def record_of(self, number: int) -> Record:
+        """The record of a round, counted from 1."""
+        if 1 <= number <= len(self.finished):
+            return self.finished[number - 1]
+        if self.record is not None and number == self.round_number:
+            return self.record
+        raise OptionError(f"rounds go from 1 to {self.round_number}; there is no {number}")
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the board, from 1; 0 before the first."""
+        return len(self.finished) + (1 if self.in_round else 0)
+
+    def rolled(self) -> str:
+        """What the dice of this round give at the table's turn."""
+        assert self.dice is not None
+        return self.dice.roll(self.state, len(self.states))
+
+    # What happens ----------------------------------------------------------------------------
+
+    def after(self, event: Event) -> Self:
+        """The table after one more event, which must be possible here."""
+        happened = replace(self, number=event.number)
+        return getattr(happened, f"_{event.kind}")(event)  # type: ignore[no-any-return]
+
+    def _place(self, player: int | None, **changes: Any) -> tuple[Place, ...]:
+        return tuple(
+            replace(place, **changes) if number == player else place
+            for number, place in enumerate(self.places)
+        )
+
+    def _sit(self, event: Event) -> Self:
+        entropy, _, name = event.text.partition(" ")
+        return replace(self, places=self._place(event.player, name=name, entropy=entropy))
+
+    def _fill(self, event: Event) -> Self:
+        filled = [replace(place, kind=event.text) if place.open else place for place in self.places]
+        return replace(self, places=_with_bots_named(filled))
+
+    def _round(self, event: Event) -> Self:
+        match = self.match or self.charter.new_match([place.name for place in self.places])
+        entropies = [self.places[player].entropy for player in match.seats]
+        number = len(match.rounds) + 1
+        dice = Dice(Dice(self.charter.seed).for_round(number).seed, entropies)
+        clock = self.charter.clock
+        clocks = () if clock is None else (round(clock.minutes * 60_000),) * match.players
+        start = match.start()
+        return replace(
+            self,
+            match=match,
+            dice=dice,
+            states=(start,),
+            movers=(),
+            told=(),
+            record=open_round(match, [_kind(place) for place in self.places], dice, start),
+            clocks=clocks,
+            clocked=(clocks,),
+            ending="",
+            ended_by=None,
+            offer=None,
+            hinted=frozenset(),
+            takebacks=0,
+        )
+
+    def _move(self, event: Event) -> Self:
+        assert self.record is not None and self.match is not None
+        state = self.state.play(event.text)
+        comment = HINTED if event.player in self.hinted else ""
+        clocks = self._clocks(event, moved=True)
+        made = replace(
+            self,
+            states=(*self.states, state),
+            movers=(*self.movers, event.player),
+            told=(*self.told, _told(state)),
+            record=self.record.add(str(state.last), comment),
+            clocks=clocks,
+            clocked=(*self.clocked, clocks),
+            offer=None,
+            hinted=self.hinted - {event.player},
+        )
+        if not state.over:
+            return made
+        assert made.record is not None
+        return made._close(made.record.finish(state, made._revealed), self.match.add(state))
+
+    def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
+        if self.charter.clock is None or event.player is None or self.places[event.player].stand_in:
+            return self.clocks
+        left = list(self.clocks)
+        left[event.player] = max(0, left[event.player] - event.spent)
+        if moved:
+            left[event.player] += round(self.charter.clock.increment * 1000)
+        return tuple(left)
+
+    @property
+    def _revealed(self) -> Dice | None:
+        """The dice of a round in which chance has a part; their seed is shown when it has ended."""
+        return self.dice if self.record is not None and self.record.tag("Commitment") else None
+
+    def _close(self, record: Record, match: Match, ending: str = "", by: int | None = None) -> Self:
+        if self.takebacks:
+            record = record.with_tag("Takebacks", str(self.takebacks))
+        # Who ran out of time in this round plays again in the next one.
+        places = tuple(
+            replace(place, stand_in="", for_round=False) if place.for_round else place
+            for place in self.places
+        )
+        return replace(
+            self,
+            places=places,
+            record=record,
+            match=match,
+            finished=(*self.finished, record),
+            ending=ending,
+            ended_by=by,
+            offer=None,
+        )
+
+    def _given_up(self, event: Event, record: Record) -> Self:
+        assert self.match is not None
+        match = self.match.add_scores([float(score) for score in record.result.split()])
+        return self._close(record, match, event.kind, event.player)
+
+    def _resign(self, event: Event) -> Self:
+        assert self.record is not None and event.player is not None
+        seat = self.seat_of(event.player)
+        return self._given_up(event, self.record.resign(self.state, seat, self._revealed))
+
+    def _time(self, event: Event) -> Self:
+        assert self.record is not None and event.player is not None
+        out = replace(self, clocks=self._clocks(event))
+        if self.charter.game.resign is None:
+            # The round is played out, by a bot from here on.
+            return replace(out, places=out._place(event.player, stand_in=event.text, for_round=True))
+        seat = self.seat_of(event.player)
+        return out._given_up(event, self.record.run_out_of_time(self.state, seat, self._revealed))
+
+    def _draw(self, event: Event) -> Self:
+        assert self.record is not None
+        return self._given_up(event, self.record.agree_draw(self.state, self._revealed))
+
+    def _hint(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, hinted=self.hinted | {event.player})
+
+    def _offer(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, offer=Offer(event.text, event.player))
+
+    def _accept(self, event: Event) -> Self:
+        assert self.offer is not None and event.player is not None
+        agreed = self.offer.agreed | self.companions(event.player)
+        return replace(self, offer=replace(self.offer, agreed=agreed))
+
+    def _decline(self, event: Event) -> Self:
+        return replace(self, offer=None)
+
+    def _undo(self, event: Event) -> Self:
+        assert self.record is not None
+        left = int(event.text)
+        # A move that is taken back gives no time back, and what was added for it goes again.
+        clocks = tuple(map(min, self._clocks(event), self.clocked[left]))
+        return replace(
+            self,
+            clocks=clocks,
+            clocked=(*self.clocked[:left], clocks),
+            states=self.states[: left + 1],
+            movers=self.movers[:left],
+            told=self.told[:left],
+            record=self.record.up_to(left),
+            offer=None,
+            takebacks=self.takebacks + 1,
+        )
+
+    def _leave(self, event: Event) -> Self:
+        return replace(
+            self, places=self._place(event.player, stand_in=event.text, for_round=False), offer=None
+        )
+
+    def _return(self, event: Event) -> Self:
+        return replace(self, places=self._place(event.player, stand_in="", for_round=False))
+
+    def _rematch(self, event: Event) -> Self:
+        assert event.player is not None
+        return replace(self, rematch=self.rematch | self.companions(event.player))
+
+    def _follow(self, event: Event) -> Self:
+        return replace(self, followed_by=event.text)
+
+
+def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
+    """The places with a name for every bot: Bot, or Bot A, Bot B and so on."""
+    bots = [number for number, place in enumerate(places) if place.machine]
+    names = {number: f"Bot {letter}" for number, letter in zip(bots, ascii_uppercase, strict=False)}
+    if len(bots) == 1:
+        names = {bots[0]: "Bot"}
+    return tuple(replace(place, name=names.get(number, place.name)) for number, place in enumerate(places))
+
+
+def _kind(place: Place) -> str:
+    """What a player is in a record, in the words of the command line."""
+    return place.kind if place.machine else "human"
+
+
+def _told(state: State) -> tuple[str, ...]:
+    """The move that led to a state, as spectators may know it, and then as each seat does."""
+    views = [state.public(), *(state.seen_by(seat) for seat in range(state.players))]
+    return tuple(str(view.last) for view in views)

@@ -1,0 +1,483 @@
+"""A table in the terminal: people and bots play a match at it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from stackyard.apps.terminal.prompt import Ask
+from stackyard.apps.terminal.rules import print_rules
+from stackyard.apps.terminal.thinking import think
+from stackyard.core.chance import Dice
+from stackyard.core.errors import NotationError, OptionError, StackyardError
+from stackyard.core.match import Match
+from stackyard.core.seats import TABLE
+from stackyard.core.state import State
+from stackyard.engine import bots
+from stackyard.play import sheet
+from stackyard.play.record import UNFINISHED, Record, open_round
+from stackyard.play.takeback import takeback
+
+HUMAN = "human"
+LOW_TERMINAL = 25
+"""Lines of a terminal that has no room for empty ones."""
+
+HELP = """\
+[b]a move[/b]        in notation; the Tab key completes what you have begun
+[b]?[/b]             lists your moves, grouped by what they start from; [b]? TEXT[/b] only those that begin so
+[b]why MOVE[/b]      says whether a move is legal, and by which clause it is not
+[b]rules[/b] [CLAUSE]  prints the rules, or one clause of them
+[b]board[/b]         draws the board again
+[b]undo[/b]          takes back your last move, and what came after it, unless chance had a part in it
+[b]save FILE[/b]     writes the record so far
+[b]resign[/b]        gives the round up
+[b]quit[/b]          leaves; an unfinished round is kept, and can be gone on with"""
+
+COMMANDS = ("?", "why", "rules", "board", "undo", "save", "resign", "quit", "help")
+
+
+class Left(Exception):
+    """Somebody left the table."""
+
+
+@dataclass
+class Table:
+    """A match between the people and bots in its seats, on a console."""
+
+    match: Match
+    kinds: Sequence[str]
+    """What each player is: `human`, or a bot's name."""
+    console: Console
+    ask: Ask
+    dice: Dice
+    """Each round has dice of its own, made from these."""
+    random: Random
+    position: State | None = None
+    """Where the first round begins, if not at the start of the game."""
+    keep: Path | None = None
+    """Where an unfinished round is kept when somebody leaves."""
+    finished: list[Record] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.bots = {
+            player: bots.make(kind, self.random) for player, kind in enumerate(self.kinds) if kind != HUMAN
+        }
+        self.states: list[State] = []
+        self.record: Record | None = None
+        self.at_keyboard: int | None = None
+        """The person who was last asked to come to the keyboard."""
+
+    # The match -------------------------------------------------------------------------------
+
+    def play(self, resumed: Record | None = None) -> None:
+        """Play until the match is over, or somebody leaves."""
+        self.say(
+            f"[b]{self.match.game.title}[/b]. Type [b]help[/b] for what you can do, [b]?[/b] for your moves."
+        )
+        try:
+            while not self.match.over:
+                self.play_round(resumed)
+                resumed = None
+                self.show_totals()
+            self.keep_match()
+        except Left:
+            self.keep_round()
+        except BaseException:
+            self.keep_round()  # Whatever went wrong, the game is not lost by it.
+            raise
+
+    def play_round(self, resumed: Record | None = None) -> None:
+        """Play one round to its end."""
+        self.begin(resumed)
+        while self.round_goes_on():
+            state = self.states[-1]
+            if state.to_move == TABLE:
+                self.let_table_play(state)
+            elif (bot := self.bots.get(self.player)) is not None:
+                self.make(think(bot, state, self.title, self.console), self.title)
+            else:
+                self.ask_for_move(state)
+        self.end_round()
+
+    def begin(self, resumed: Record | None) -> None:
+        """Lay out a round, or the one of a record."""
+        self.at_keyboard = None
+        self.round_dice = self.dice.for_round(len(self.match.rounds) + 1)
+        if resumed is not None:
+            self.states, self.record = resumed.states(), resumed
+            self.round_dice = resumed.dice or self.round_dice
+            return
+        start = self.position or self.match.start()
+        self.position = None
+        self.states = [start]
+        self.record = open_round(self.match, self.kinds, self.round_dice, start)
+
+    def round_goes_on(self) -> bool:
+        """Whether somebody still has a move to make."""
+        return not self.states[-1].over and self.record_now.tag("Termination") is None
+
+    def end_round(self) -> None:
+        """Say how the round ended and add it to the match."""
+        state = self.states[-1]
+        if state.over:
+            self.show_board()
+            self.record = self.record_now.finish(state, self.revealed())
+            self.match = self.match.add(state)
+        else:
+            self.match = self.match.add_scores([float(score) for score in self.record_now.result.split()])
+        winners = [self.match.names[player] for player in self.match.rounds[-1].winners]
+        self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
+        self.finished.append(self.record_now)
+
+    def revealed(self) -> Dice | None:
+        """The dice of a round in which chance has a part, whose seed its record shows in the end."""
+        return self.round_dice if self.record_now.tag("Commitment") else None
+
+    def show_totals(self) -> None:
+        """The match so far, where there is more than one round to it."""
+        match = self.match
+        if match.over and len(match.rounds) == 1 and max(match.totals) <= 1:
+            return  # One game, won or drawn: who won has been said. Points are told, also of one round.
+        totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
+        self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
+        self.console.print(escape(sheet.text(sheet.sheets(match)[-1])), highlight=False, soft_wrap=True)
+        if match.over:
+            winners = [match.names[player] for player in match.winners]
+            self.say(f"[b]{_and(winners)} won the match.[/b]" if winners else "[b]Nobody won the match.[/b]")
+
+    # Who and what ----------------------------------------------------------------------------
+
+    @property
+    def record_now(self) -> Record:
+        """The record of the round that is being played."""
+        assert self.record is not None
+        return self.record
+
+    @property
+    def player(self) -> int:
+        """The player to move."""
+        return self.match.seats[self.states[-1].to_move]
+
+    @property
+    def name(self) -> str:
+        """Who is to move."""
+        return self.match.name_in(self.states[-1].to_move)
+
+    @property
+    def title(self) -> str:
+        """Who is to move, and as what."""
+        return f"{self.name} ({self.match.game.seat_names[self.states[-1].to_move]})"
+
+    def people(self) -> list[int]:
+        """The seats in which people sit."""
+        return [seat for seat, player in enumerate(self.match.seats) if player not in self.bots]
+
+    def secrets(self) -> bool:
+        """Whether a seat does not see everything."""
+        return self.states[-1].secrets
+
+    def side(self) -> int | None:
+        """From whose side the board is drawn: the only person's, or nobody's in particular.
+
+        Where people hide something from one another, it is that of the one who must decide.
+        """
+        people, state = self.people(), self.states[-1]
+        if len(people) == 1:
+            return people[0]
+        return state.to_move if people and self.secrets() and not state.over else None
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self.console.print(text, highlight=False)
+
+    def show_board(self) -> None:
+        """Draw the position as the person who must decide may see it; after the end everybody may."""
+        side = self.side()
+        if side is not None and len(self.people()) > 1 and self.at_keyboard != self.player:
+            self.hand_over()
+            self.tell_turns(side)
+        if self.console.size.height > LOW_TERMINAL:
+            self.console.print()
+        self.console.print(self.states[-1].show(side))
+
+    def hand_over(self) -> None:
+        """Put what was there out of sight, then wait until the person who must decide is at the keyboard."""
+        if self.at_keyboard is not None:  # Else nobody's hand has been shown in this round.
+            self.clear_screen()
+        line = None
+        while line != "":  # Only Enter alone: any other text was meant for something else.
+            try:
+                line = self.ask(f"{self.name}, press Enter when you are at the keyboard> ", ("quit",)).strip()
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                continue
+            if line.lower() in ("quit", "exit"):
+                raise Left
+        self.at_keyboard = self.player
+        self.clear_screen()
+
+    def clear_screen(self) -> None:
+        """Empty the terminal, and what has scrolled out of it."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+
+    def tell_turns(self, seat: int) -> None:
+        """What has been played since this seat last decided, as far as it saw that: the screen is empty."""
+        since = len(self.states) - 1
+        while since > 0 and self.states[since - 1].to_move != seat:
+            since -= 1
+        told: list[tuple[str, list[str]]] = []
+        for before, after in pairwise(self.states[since:]):
+            name = "the table" if before.to_move == TABLE else self.match.name_in(before.to_move)
+            # What the table does is its answer to somebody's move; a deal before all moves is on the board.
+            if (not told and since > 0) or (before.to_move != TABLE and (not told or told[-1][0] != name)):
+                told.append((name, []))
+            if told:
+                remark = remark_on(after)
+                told[-1][1].append(str(after.seen_by(seat).last) + (f" ({remark})" if remark else ""))
+        for name, moves in told:
+            self.say_move(name, ", ".join(moves))
+
+    # Moves -----------------------------------------------------------------------------------
+
+    def let_table_play(self, start: State) -> None:
+        """Play all that chance decides now, and tell it at once; people may call before each roll."""
+        told: list[str] = []
+        while self.round_goes_on() and (state := self.states[-1]).to_move == TABLE:
+            if self.people() and len(state.moves()) > len(state.weights()):
+                self.tell(start, told)
+                start, told = state, []
+                if self.called(state):
+                    return
+            self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "")
+            told.append(self.public(self.states[-1]))
+        self.tell(start, told)
+
+    def tell(self, start: State, told: list[str]) -> None:
+        """Say what the table has played since `start`, in the game's own words where it has some."""
+        if not told:
+            return
+        words = getattr(start.game.terminal, "tell", None)
+        if words is None:
+            self.say_move("the table", " ".join(told))
+            return
+        for line in words(start._record[0], told):
+            self.say(f"[dim]{escape(line)}[/dim]")
+
+    def called(self, state: State) -> bool:
+        """Ask before the table rolls whether somebody calls, and say whether the round has changed by it."""
+        calls = [move for move in state.moves() if move not in state.weights()]
+        while self.states[-1] is state:
+            try:
+                line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
+                if not line:
+                    return False
+                if line in state.weights() or line == "resign":
+                    raise OptionError("the table rolls now: press Enter, or call what has happened")
+                self.obey(line, state)
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+            except (StackyardError, OSError) as error:
+                self.say(escape(str(error)))
+        return True
+
+    def make(self, move: str, who: str) -> None:
+        """Play a legal move and write it down."""
+        state = self.states[-1].play(move)
+        assert state.last is not None
+        self.states.append(state)
+        self.record = self.record_now.add(state.last)
+        if who:
+            self.say_move(who, self.public(state), remark_on(state))
+
+    def say_move(self, who: str, move: str, remark: str = "") -> None:
+        """Say who has played what, and what that has brought about."""
+        said = f"[dim]{escape(who)} plays[/dim] [b]{escape(move)}[/b]"
+        self.say(f"{said}  {escape(remark)}" if remark else said)
+
+    def public(self, state: State) -> str:
+        """The last move as all the people at the keyboard may see it."""
+        told = [str(state.seen_by(seat).last) for seat in self.people() or range(state.players)]
+        hidden = [text for text in told if text != state.last]
+        return hidden[0] if hidden else str(state.last)
+
+    def ask_for_move(self, state: State) -> None:
+        """Ask a person until a move is made, or the round is left or given up."""
+        title = self.title
+        self.show_board()
+        # A move, or one taken back, changes where the round stands.
+        while self.states[-1] is state and self.round_goes_on():
+            try:
+                line = self.ask(f"{title}> ", [*COMMANDS, *state.moves()])
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+                continue
+            try:
+                self.obey(" ".join(line.split()), state)
+            except NotationError as error:
+                self.say(f"{escape(str(error))}. [b]help[/b] lists what else you can type.")
+            except (StackyardError, OSError) as error:
+                self.say(escape(str(error)))
+
+    def obey(self, line: str, state: State) -> None:
+        """Do what a person typed."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                return
+            case "?" | "moves":
+                self.list_moves(state, rest)
+            case "help":
+                hidden = "resign" if state.game.resign is None else "no such line"
+                self.say("\n".join(line for line in HELP.split("\n") if hidden not in line))
+            case "why":
+                self.why(state, rest)
+            case "rules":
+                print_rules(self.console, state.game, rest)
+            case "board":
+                self.show_board()
+            case "undo":
+                self.undo()
+            case "save":
+                self.save(rest)
+            case "resign":
+                self.resign(state)
+            case "quit" | "exit":
+                raise Left
+            case _:
+                self.make(line, "")
+
+    def list_moves(self, state: State, beginning: str) -> None:
+        """List the legal moves, grouped by the token that they start from."""
+        groups: dict[str, list[str]] = {}
+        for move, path in state.paths().items():
+            if move.startswith(beginning):
+                groups.setdefault(path[0], []).append(move)
+        if not groups:
+            self.say(f"No move begins with {escape(repr(beginning))}; [b]?[/b] alone lists all.")
+        for token, moves in groups.items():
+            self.say(f"[b]{escape(token)}[/b]")
+            self.console.print(Padding(escape("  ".join(moves)), (0, 0, 0, 4)), highlight=False)
+
+    def why(self, state: State, move: str) -> None:
+        """Answer whether a move is legal, and why not."""
+        if not move:
+            raise OptionError("say which move: why, and then the move")
+        ruling = state.why_not(move)
+        if ruling is None:
+            self.say(f"{escape(move)} is legal.")
+            return
+        clause = state.game.clause(ruling.clause)
+        self.say(f"{escape(ruling.reason)}")
+        self.say(f"[dim]{clause.id} {escape(clause.title)}: {escape(clause.text)}[/dim]")
+
+    def undo(self) -> None:
+        """Go back to where a person last decided; among people with secrets, only to one's own decision."""
+        people = self.people()
+        left = takeback(self.states, people, others=len(people) > 1)
+        self.states = self.states[: left + 1]
+        self.record = self.record_now.up_to(left)
+
+    def save(self, name: str) -> None:
+        """Write the record so far, finished rounds first."""
+        if not name:
+            raise OptionError("say where to: save game.txt")
+        path = Path(name)
+        write_records(path, self.records())
+        self.say(f"Saved to {escape(str(path))}.")
+
+    def resign(self, state: State) -> None:
+        """Give the round up."""
+        name = self.name
+        self.record = self.record_now.resign(state, state.to_move, self.revealed())
+        self.say(f"[b]{escape(name)} resigned.[/b]")
+
+    def keep_round(self) -> None:
+        """Keep an unfinished match where `--resume` finds it."""
+        if self.keep is None or self.record is None or not (self.finished or self.record.moves):
+            return
+        try:
+            write_records(self.keep, self.records())
+        except (StackyardError, OSError) as error:
+            self.say(f"The game cannot be kept there: {escape(str(error))}.")
+            # Not on the screen, where people would see one another's secrets.
+            self.keep = Path(tempfile.mkdtemp(prefix="stackyard-")) / self.keep.name
+            write_records(self.keep, self.records())
+        self.say("The game is kept. Go on with:")
+        self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
+
+    def keep_match(self) -> None:
+        """Keep the records of a match that has ended, until the next one does."""
+        if self.keep is None:
+            return
+        path = self.keep
+        if path.name.startswith("unfinished-"):
+            path.unlink(missing_ok=True)
+            path = path.with_name(f"last-{self.match.game.name}.txt")
+        write_records(path, self.finished)
+        self.say("The record is kept, and you can look at it with:")
+        self.tell_command(f"replay {path}")
+
+    def tell_command(self, command: str) -> None:
+        """A command to copy, on one line however narrow the terminal."""
+        self.console.print(f"stackyard {command}", soft_wrap=True, markup=False, highlight=False)
+
+    def records(self) -> list[Record]:
+        """The match so far as records; the round that goes on keeps the seed that its dice need."""
+        now = self.record_now
+        if now.result != UNFINISHED:
+            return self.finished
+        if now.tag("Commitment"):
+            now = now.with_tag("Seed", self.round_dice.seed.hex())
+        return [*self.finished, now]
+
+
+def remark_on(state: State) -> str:
+    """What the last move has brought about, where the game has something to say about it."""
+    remark = getattr(state.game.terminal, "remark", None)
+    return str(remark(state._record[0], state._last_move)) if remark and state._last_move is not None else ""
+
+
+def write_records(path: Path, records: Sequence[Record]) -> None:
+    """Write records to a file, whole or not at all; what is there and is no record stays."""
+    try:
+        path = path.expanduser().resolve()  # A link is written through, not replaced.
+        there = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if path.is_file() and there and not there.startswith("[Game "):
+            raise OptionError(f"{path} is there already and is no record; choose another name")
+        if (path.exists() and not path.is_file()) or not path.name:
+            raise OptionError(f"{path} is no file to write to; choose a name such as game.txt")
+    except (ValueError, RuntimeError) as error:
+        if isinstance(error, OptionError):
+            raise
+        raise OptionError(
+            f"{str(path)!r} cannot be the name of a file; choose one such as game.txt"
+        ) from None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_name(path.name + ".part")
+    try:
+        scratch.write_text("\n".join(record.text() for record in records), encoding="utf-8")
+        scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _and(names: Sequence[str]) -> str:
+    return escape(", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1])

@@ -1,0 +1,221 @@
+"""Games: all that the rest of Stackyard knows of one is its `Game`, and the files of its folder behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from stackyard.core.clauses import Clause, read_clauses, read_paragraphs
+from stackyard.core.errors import OptionError
+from stackyard.core.options import Option, Setup
+from stackyard.core.state import State
+
+GAMES = "stackyard.games"
+"""The package that the folders of all games are parts of."""
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from stackyard.core.match import MatchRule
+    from stackyard.core.parts import Drawing, Explain, Kernel, Notation, Terminal
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game that can be played: its name, seats, options and clauses, and how a round of it starts.
+
+    >>> import stackyard
+    >>> game = stackyard.game("staku")
+    >>> game.title, list(game.players), [option.name for option in game.options]
+    ('Staku', [2], ['max_stack'])
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: range
+    seat_names: tuple[str, ...]
+    match_rule: MatchRule
+    options: tuple[Option, ...] = ()
+    calls: bool = False
+    """Whether its rules know calls: what people say has happened at a real table."""
+    resign: Callable[[State, int], tuple[float, ...]] | None = None
+    """The scores when a seat gives up, in games where that has a meaning."""
+    draw: Callable[[State], tuple[float, ...]] | None = None
+    """The scores when all agree on a draw, in games that know draws."""
+    check: Callable[[Setup], None] | None = None
+    """Raises OptionError for a set-up whose parts are right one by one but not together."""
+
+    @property
+    def seats(self) -> range:
+        """For how many seats it can be set up."""
+        return self.players
+
+    @property
+    def usual_players(self) -> int:
+        """How many play where nothing is said: two, or as near to that as the game allows."""
+        return max(self.players[0], min(2, self.players[-1]))
+
+    @property
+    def numbers_seats(self) -> bool:
+        """Whether its seats have only numbers, so that names of players say more."""
+        return all(name == f"Seat {seat}" for seat, name in enumerate(self.seat_names))
+
+    # What the folder holds, loaded when first needed -----------------------------------------
+
+    def part(self, name: str) -> ModuleType:
+        """A module of the game's folder, such as `rules.kernel`."""
+        return import_module(f"{GAMES}.{self.name}.{name}")
+
+    def has_part(self, name: str) -> bool:
+        """Whether the folder has that module; a folder inside it that is missing is no error."""
+        parent = name.rpartition(".")[0]
+        return (not parent or self.has_part(parent)) and find_spec(f"{GAMES}.{self.name}.{name}") is not None
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The state's record and the rules, compiled."""
+        return cast("Kernel", self.part("rules.kernel"))
+
+    @cached_property
+    def hints(self) -> ModuleType | None:
+        """What search may use beyond the rules, where the game has something to say."""
+        self.part("rules.kernel")
+        return self.part("bots.hints") if self.has_part("bots.hints") else None
+
+    @cached_property
+    def levels(self) -> Mapping[int, Sequence[str]]:
+        """What bots of level 1 to 8 are, by players at least, where the game says so in `bots/levels.py`."""
+        levels = self.part("bots.levels").LEVELS if self.has_part("bots.levels") else {}
+        return cast("Mapping[int, Sequence[str]]", levels)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves and positions as text."""
+        return cast("Notation", self.part("rules.notation"))
+
+    @cached_property
+    def explain(self) -> Explain:
+        """Why a move is illegal."""
+        return cast("Explain", self.part("rules.explain"))
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """Positions as pictures."""
+        return cast("Drawing", self.part("picture.draw"))
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        """Positions as coloured text."""
+        return cast("Terminal", self.part("terminal"))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The rules, clause by clause, with our rulings."""
+        return self.clauses_in("en")
+
+    def clauses_in(self, language: str) -> tuple[Clause, ...]:
+        """The rules in a language, such as `fr`; in English where the game has no page in it."""
+        return _clauses(self.name, language)
+
+    def how_to(self, language: str = "en") -> str:
+        """How to play, for who has never: some paragraphs with a blank line between them; "" where none are.
+
+        >>> import stackyard
+        >>> print(stackyard.game("stakz").how_to().split(":")[0])
+        You want to get rid of your tiles
+        """
+        return _how_to(self.name, language)
+
+    def clause(self, name: str) -> Clause:
+        """The clause of that id."""
+        for clause in self.clauses:
+            if clause.id == name:
+                return clause
+        raise KeyError(name)
+
+    # Rounds ----------------------------------------------------------------------------------
+
+    def setup(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> Setup:
+        """Check how a round is to be set up; every mistake is an OptionError that says what is right."""
+        if type(players) is not int or players not in self.players:
+            raise OptionError(f"{self.title} is for {self.describe_players()}, not for {players!r}")
+        if type(first) is not int or first not in range(players):
+            raise OptionError(f"first is a seat from 0 to {players - 1}, not {first!r}")
+        if type(calls) is not bool:
+            raise OptionError(f"calls is True or False, not {calls!r}")
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
+        values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
+        setup = Setup(players, first, calls, values)
+        if self.check is not None:
+            self.check(setup)
+        return setup
+
+    def start(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> State:
+        """A round at its first decision.
+
+        >>> import stackyard
+        >>> str(stackyard.game("staku").start())
+        'BBBBBB/BBBBBBB/n1n2n1n/3n3/n1n2n1n/WWWWWWW/WWWWWW w 0 1'
+        """
+        setup = self.setup(players, first, calls, **options)
+        record = np.zeros(1, self.kernel.State)
+        self.kernel.set_up(record[0], setup)
+        return State(self, setup, record)
+
+    def parse(self, text: str, **options: Any) -> State:
+        """The position that a line of text describes; NotationError says what is wrong with it.
+
+        >>> import stackyard
+        >>> staku = stackyard.game("staku")
+        >>> staku.parse(str(staku.start())) == staku.start()
+        True
+        """
+        setup = self.setup(**options)
+        record = np.zeros(1, self.kernel.State)
+        self.notation.read_position(record[0], text, setup)
+        return State(self, setup, record)
+
+    def describe_players(self) -> str:
+        """For how many: `2 players`, `2 to 4 players`."""
+        fewest, most = self.players[0], self.players[-1]
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from stackyard.core.registry import load
+
+        return load, (self.name,)
+
+
+@lru_cache(maxsize=64)
+def _clauses(game: str, language: str) -> tuple[Clause, ...]:
+    return read_clauses(_page(game, "rules", language))
+
+
+@lru_cache(maxsize=64)
+def _how_to(game: str, language: str) -> str:
+    return "\n\n".join(read_paragraphs(_page(game, "howto", language)))
+
+
+def _page(game: str, name: str, language: str) -> str:
+    """A page of the game's folder: in that language, else in English, else empty."""
+    folder = files(f"{GAMES}.{game}") / "pages"
+    page = folder / f"{name}.{language}.md"
+    # The name of a language comes from strangers, and is no path.
+    if not language.isalpha() or not page.is_file():
+        page = folder / f"{name}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""

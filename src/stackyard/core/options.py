@@ -1,0 +1,66 @@
+"""What players may choose before a round: options, and the set-up that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from stackyard.core.errors import OptionError
+
+Value = int | str | bool
+"""What an option can be set to."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing about the rules, or the match, that players may choose."""
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...] | range
+    summary: str
+    clause: str = ""
+    other: Callable[[str], Value] | None = None
+    """What else a text may mean, such as a file: the value, or an OptionError that says what is wrong."""
+    other_summary: str = ""
+    """What that is, in words."""
+    words: tuple[str, ...] = ()
+    """What each choice means, for who has not read the rules; nothing where a choice says it itself."""
+    players: range | None = None
+    """With how many players it means something; None: with any."""
+    calls: bool = False
+    """Whether it means something only in a game with calls."""
+
+    def read(self, given: object) -> Value:
+        """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
+        for choice in self.choices:
+            same_type = isinstance(given, bool) == isinstance(choice, bool)
+            if (same_type and given == choice) or (isinstance(given, str) and given == str(choice)):
+                return choice
+        if self.other is not None and isinstance(given, str):
+            return self.other(given)
+        raise OptionError(f"{self.name} cannot be {given!r}; it can be {self.describe_choices()}")
+
+    def describe_choices(self) -> str:
+        """The choices in words: `3 or 2`."""
+        if isinstance(self.choices, range):
+            return f"{self.choices[0]} to {self.choices[-1]}"
+        return " or ".join(str(choice) for choice in self.choices)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a round was set up."""
+
+    players: int
+    first: int = 0
+    calls: bool = False
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # A state refers to its set-up, and states are values.
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+
+    def __reduce__(self) -> tuple[type[Setup], tuple[int, int, bool, dict[str, Value]]]:
+        return Setup, (self.players, self.first, self.calls, dict(self.options))

@@ -1,0 +1,99 @@
+"""What the files of a game's folder must hold, so that the contract can be kept with them.
+
+`docs/add-a-game.md` builds a game from these, file by file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from stackyard.core.options import Setup
+    from stackyard.core.ruling import Ruling
+
+
+class Kernel(Protocol):
+    """`kernel.py`: the record, and the game's versions of the functions in `stackyard.core.kernels`."""
+
+    State: np.dtype[Any]
+    MAX_MOVES: int
+    """No state has more legal moves."""
+    MAX_CHANCES: int
+    """No turn of the table has more outcomes."""
+
+    def set_up(self, state: Any, setup: Setup) -> None:
+        """Fill a record of zeros for the start of a round."""
+
+
+class Notation(Protocol):
+    """`notation.py`: moves and positions as text."""
+
+    def write_move(self, state: Any, move: int) -> str:
+        """The text of a legal move."""
+
+    def read_move(self, state: Any, text: str) -> int:
+        """The move that a text means, legal or not; NotationError if it is no move at all."""
+
+    def write_position(self, state: Any) -> str:
+        """The position as one line of text."""
+
+    def read_position(self, state: Any, text: str, setup: Setup) -> None:
+        """Fill a record of zeros from such a line; NotationError says what is wrong with it."""
+
+    def seen_move(self, state: Any, text: str, seat: int) -> str:
+        """The text of the move that led to `state`, as much of it as `seat` may know."""
+
+
+class Explain(Protocol):
+    """`explain.py`: the clause that a move breaks."""
+
+    def explain(self, state: Any, move: int, text: str) -> Ruling:
+        """Why a move that is not among the legal ones is not."""
+
+
+class Drawing(Protocol):
+    """`drawing.py`: a position as SVG."""
+
+    def draw(
+        self,
+        state: Any,
+        seat: int | None,
+        last: int | None,
+        picked: tuple[str, ...],
+        lit: frozenset[str],
+        **how: int,
+    ) -> str:
+        """The picture: from a seat's side, the last move marked, after some clicks, with tokens lit.
+
+        A game whose view can be turned sets `TURNS`, the steps of a full circle, beside this function, which
+        then gets `turn=1` and so on for a view that is turned. One that can also be drawn for a screen that
+        is higher than wide sets `NARROW = True`, and gets `narrow=True` for that.
+        """
+
+    def paths(self, state: Any, moves: Sequence[int]) -> list[tuple[str, ...]]:
+        """For each of all legal moves the tokens to click; no path is the beginning of another."""
+
+    def attempts(self, state: Any, tokens: tuple[str, ...]) -> Iterable[str | Ruling]:
+        """What clicks with which no legal move begins may have meant, best first.
+
+        Texts of moves, of which the first that is illegal is explained; or, where no text would say it, the
+        ruling itself. The tokens come from strangers, so they may be any text.
+        """
+
+
+class Terminal(Protocol):
+    """`terminal.py`: a position as coloured text.
+
+    It may also have `remark(state, last)`: what everybody can see that the move which led to `state` has
+    brought about beyond its text, in a sentence, or an empty text.
+    And `tell(state, moves)`: lines that say in the game's own words what the table has
+    played from `state` on. The texts of `moves` show no more than everybody at the keyboard may know.
+    """
+
+    def show(self, state: Any, seat: int | None, last: int | None) -> Text:
+        """The board, from a seat's side, the last move marked."""

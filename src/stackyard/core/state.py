@@ -1,0 +1,341 @@
+"""Positions as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from stackyard.core.errors import NotationError, OptionError
+from stackyard.core.options import Setup
+from stackyard.core.ruling import IllegalMove, Ruling
+from stackyard.core.seats import SPECTATOR, TABLE
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from stackyard.core.game import Game
+
+
+class State:
+    """A position in a round. States are values: playing a move makes a new one.
+
+    >>> import stackyard
+    >>> state = stackyard.game("staku").start()
+    >>> state.to_move, len(state.moves()), state.over
+    (0, 382, False)
+    >>> state = state.play("b3-c3")
+    >>> state.to_move, state.last
+    (1, 'b3-c3')
+    >>> print(state.why_not("f1-f3"))
+    A group of one moves one hexagon; f3 is 2 away from f1. (SU-8)
+    """
+
+    __slots__ = ("_clicks", "_last_move", "_legal", "_record", "_status", "game", "last", "setup", "viewer")
+
+    analyse: ClassVar[Callable[..., Any]]
+    """The best moves with their chances to win; the engine's, put here by `stackyard` itself."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        record: Any,
+        *,
+        last: str | None = None,
+        last_move: int | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.last = last
+        """The move that led here, where one did. Not part of the state's value."""
+        self.viewer = viewer
+        """The seat whose view this is, SPECTATOR, or None where nothing is masked. Not part of the value."""
+        self._record = record
+        self._last_move = last_move
+        self._legal: Any = None
+        self._clicks: list[tuple[str, ...]] | None = None
+        self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
+
+    # Who, and how it stands ------------------------------------------------------------------
+
+    def _look(self) -> tuple[int, bool, int, tuple[float, ...]]:
+        if self._status is None:
+            status = np.zeros(3, np.int64)
+            points = np.zeros(self.setup.players)
+            _kernels().look(self._record, status, points)
+            seat, over, winners = status.tolist()
+            self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
+        return self._status
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.setup.players
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides, or TABLE when chance does."""
+        return self._look()[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self._look()[1]
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """One number a seat, or None while the round goes on."""
+        return self._look()[3] if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty when nobody did, or nobody yet."""
+        won = self._look()[2]
+        return tuple(seat for seat in range(self.setup.players) if won >> seat & 1)
+
+    # Moves -----------------------------------------------------------------------------------
+
+    def _list(self) -> Any:
+        """The legal moves as integers."""
+        if self._legal is None:
+            out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
+            count = _kernels().list_moves(self._record, out)
+            self._legal = out[:count].copy()
+        return self._legal
+
+    def _texts(self) -> Iterable[str]:
+        write, record = self.game.notation.write_move, self._record[0]
+        return (write(record, move) for move in self._list().tolist())
+
+    def moves(self) -> list[str]:
+        """Every legal move as text, in a fixed order."""
+        return list(self._texts())
+
+    def weights(self) -> dict[str, int]:
+        """At the table's turn: every outcome with a whole number that its probability is in proportion to."""
+        if self.over or self.to_move != TABLE:
+            return {}
+        weights = np.zeros(self.game.kernel.MAX_CHANCES, np.int64)
+        count = _kernels().list_chances(self._record, weights)
+        # In games with calls people may speak before the table rolls; their calls stand behind the outcomes.
+        return dict(zip(islice(self._texts(), count), weights[:count].tolist(), strict=True))
+
+    def chances(self) -> dict[str, float]:
+        """At the table's turn: every outcome with its probability; else nothing."""
+        weights = self.weights()
+        total = sum(weights.values())
+        return {move: weight / total for move, weight in weights.items()}
+
+    def _find(self, text: str) -> tuple[int, Ruling | None]:
+        """The move that a text means, and why it is illegal, if it is."""
+        move = self.game.notation.read_move(self._record[0], text)
+        if (self._list() == move).any():
+            return move, None
+        return move, self.game.explain.explain(self._record[0], move, text)
+
+    def why_not(self, text: str) -> Ruling | None:
+        """None if the move is legal, else the clause that it breaks, in a sentence.
+
+        Text that is no move at all raises NotationError.
+        """
+        return self._find(text)[1]
+
+    def why_not_clicks(self, tokens: Sequence[str]) -> Ruling | None:
+        """None if a legal move begins with these clicks, else why none does, by what they most likely mean.
+
+        >>> import stackyard
+        >>> print(stackyard.game("staku").start().why_not_clicks(["b3-", "d4"]))
+        A group of one moves one hexagon; d4 is 2 away from b3. (SU-8)
+        """
+        clicked = tuple(tokens)
+        if any(path[: len(clicked)] == clicked for path in self._tokens()):
+            return None
+        for attempt in self.game.drawing.attempts(self._record[0], clicked):
+            ruling = attempt if isinstance(attempt, Ruling) else self._why_not_attempt(attempt)
+            if ruling is not None:
+                return ruling
+        return Ruling("", "These clicks begin no move.")
+
+    def _why_not_attempt(self, text: str) -> Ruling | None:
+        """Why a move is illegal that clicks may have meant; None as well where the text is no move."""
+        try:
+            return self.why_not(text)
+        except NotationError:
+            return None
+
+    def play(self, text: str) -> State:
+        """The state after a move; IllegalMove carries the ruling of `why_not`."""
+        move, ruling = self._find(text)
+        if ruling is not None:
+            raise IllegalMove(text, ruling)
+        record = self._record.copy()
+        _kernels().advance(record, move)
+        last = self.game.notation.write_move(self._record[0], move)
+        after = State(self.game, self.setup, record, last=last, last_move=move)
+        # What is played in a seat's view may have shown what that seat does not see.
+        return after if self.viewer is None else after.seen_by(self.viewer)
+
+    def paths(self) -> dict[str, tuple[str, ...]]:
+        """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
+        return dict(zip(self._texts(), self._tokens(), strict=True))
+
+    def _tokens(self) -> list[tuple[str, ...]]:
+        """The tokens to click for each legal move."""
+        if self._clicks is None:
+            self._clicks = self.game.drawing.paths(self._record[0], self._list().tolist())
+        return self._clicks
+
+    # Views -----------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> State:
+        """The same state with what that seat cannot see masked; SPECTATOR sees what is public."""
+        if seat == SPECTATOR:
+            return self.public()
+        if seat not in range(self.setup.players):
+            raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
+        record = self._record.copy()
+        _kernels().hide(record, seat)
+        last = self.last
+        if last is not None:
+            last = self.game.notation.seen_move(self._record[0], last, seat)
+        # Where the text of the last move says less, its integer would say too much.
+        last_move = self._last_move if last == self.last else None
+        return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
+
+    def public(self) -> State:
+        """The same state with everything masked that not all seats see: what somebody who watches may know.
+
+        In a game without secrets that is the state itself.
+        """
+        if not _kernels().masks(self._record):
+            return self
+        view = self
+        for seat in range(self.setup.players):
+            view = view.seen_by(seat)
+        view.viewer = SPECTATOR
+        return view
+
+    @property
+    def secrets(self) -> bool:
+        """Whether some seat does not see everything of it now."""
+        return any(self.seen_by(seat) != self for seat in range(self.setup.players))
+
+    def svg(
+        self,
+        seat: int | None = None,
+        picked: Sequence[str] | None = None,
+        *,
+        turn: int = 0,
+        narrow: bool = False,
+    ) -> str:
+        """A picture, as SVG; from a seat's side of the table, with what that seat, or a SPECTATOR, can see.
+
+        `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
+        follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
+        view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
+        `narrow` asks for the drawing for a screen that is higher than wide, where the game has such a
+        drawing (`NARROW`); the tokens are the same.
+        """
+        view = self if seat is None else self.seen_by(seat)
+        clicked: tuple[str, ...] = ()
+        lit: frozenset[str] = frozenset()
+        if picked is not None:
+            clicked = tuple(picked)
+            begun = self._begun_by(clicked, seat)
+            lit = frozenset(path[len(clicked)] for path in begun if len(path) > len(clicked))
+            clicked = clicked if begun else ()
+        side = None if seat == SPECTATOR else seat
+        drawing = self.game.drawing
+        how: dict[str, int] = {}
+        if turned := turn % getattr(drawing, "TURNS", 1):
+            how["turn"] = turned
+        if narrow and getattr(drawing, "NARROW", False):
+            how["narrow"] = True
+        return drawing.draw(view._record[0], side, view._last_move, clicked, lit, **how)
+
+    def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
+        """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""
+        mover = seat in (None, self.to_move)
+        begun = [
+            path
+            for move, path in self.paths().items()
+            if path[: len(clicked)] == clicked and (mover or move.startswith("!"))
+        ]
+        if clicked and mover and not begun:
+            raise OptionError(f"no move begins with clicks on {', '.join(clicked)}")
+        return begun
+
+    def _repr_svg_(self) -> str:
+        return self.svg(self.viewer)
+
+    def show(self, seat: int | None = None) -> Text:
+        """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`."""
+        view = self if seat is None else self.seen_by(seat)
+        side = None if seat == SPECTATOR else seat
+        return self.game.terminal.show(view._record[0], side, view._last_move)
+
+    def perft(self, depth: int) -> int:
+        """How many lines of `depth` moves lead on from here.
+
+        >>> import stackyard
+        >>> stackyard.game("staku").start().perft(2)
+        145780
+        """
+        if depth < 0:
+            raise OptionError(f"depth is 0 or more, not {depth}")
+        states = np.zeros(max(depth, 1), self.game.kernel.State)
+        states[0] = self._record[0]
+        out = np.empty((max(depth, 1), self.game.kernel.MAX_MOVES), np.int32)
+        return int(_kernels().perft(states, out, depth))
+
+    # Values ----------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self.game.notation.write_position(self._record[0])
+
+    def __repr__(self) -> str:
+        return f"<State {self.game.name} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def _value(self) -> tuple[str, bytes]:
+        return self.game.name, self._record.tobytes()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
+        value = (self.game, self.setup, self._record.tobytes())
+        return _restore, (*value, self.last, self._last_move, self.viewer)
+
+
+def _restore(
+    game: Game,
+    setup: Setup,
+    value: bytes,
+    last: str | None,
+    last_move: int | None,
+    viewer: int | None,
+) -> State:
+    """A state out of a pickle."""
+    record = np.frombuffer(value, game.kernel.State).copy()
+    return State(game, setup, record, last=last, last_move=last_move, viewer=viewer)
+
+
+def _number(value: float) -> float:
+    """A whole score as an int, so that it reads as people write it."""
+    return int(value) if value == int(value) else value
+
+
+def _kernels() -> Any:
+    """The generic kernels; importing them brings in Numba, so it waits for the first use."""
+    from stackyard.core import kernels
+
+    return kernels

@@ -1,0 +1,1 @@
+"""What thinks: search, bots, analysis, arenas."""

@@ -1,0 +1,168 @@
+"""The folder of an arena: settings, records and results, safe against interruption at any moment.
+
+`settings.json` says what is played. `records.txt` grows by one record a game, and only then `games.jsonl` by
+one line, which holds how long `records.txt` was by then; so whatever an interruption leaves behind the last
+complete line is cut off when the arena goes on. `standings.json` is written at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from stackyard.core.errors import OptionError
+from stackyard.engine.arena.played import Played
+from stackyard.engine.arena.settings import Settings
+from stackyard.engine.arena.standings import Standings, standings
+
+try:
+    import fcntl
+except ImportError:  # There is none on Windows; there two arenas in one folder are not noticed.
+    fcntl = None  # type: ignore[assignment]
+
+
+class Folder:
+    """A folder that an arena plays into; what was played in it before is in `games`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.games: list[Played] = []
+        self._lines: BinaryIO
+        self._records: BinaryIO
+
+    @property
+    def settings(self) -> Settings | None:
+        """What is played in the folder, or None in a new one."""
+        file = self.path / "settings.json"
+        if not file.exists():
+            return None
+        return Settings.from_dict(json.loads(file.read_text(encoding="utf-8")))
+
+    def seed(self) -> str | None:
+        """The seed of the arena that was begun here."""
+        known = self.settings
+        return None if known is None else known.seed
+
+    def open(self, settings: Settings) -> Folder:
+        """Make the folder ready for games of these settings; OptionError if others were played in it."""
+        known = self.settings
+        if known is None and self.path.exists() and any(self.path.iterdir()):
+            raise OptionError(f"{str(self.path)!r} holds other files and no arena; name an empty folder")
+        if known is not None and known != settings:
+            raise OptionError(_difference(self.path, known, settings))
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._lines = (self.path / "games.jsonl").open("a+b", buffering=0)
+        self._records = (self.path / "records.txt").open("a+b", buffering=0)
+        try:
+            self._lock()
+            if known is None:
+                _write_whole(self.path / "settings.json", settings.as_dict())
+            self._repair()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let others play here."""
+        self._lines.close()
+        self._records.close()
+
+    def _lock(self) -> None:
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise OptionError(f"another arena is being played in {str(self.path)!r} right now") from None
+
+    def _repair(self) -> None:
+        """Read the games that are complete, and cut off what is not."""
+        self.games, good, end = _complete(self.path)
+        self._lines.truncate(good)
+        self._records.truncate(end)
+
+    def add(self, game: Played, record: str) -> None:
+        """Keep a game and its record."""
+        end = os.fstat(self._records.fileno()).st_size
+        # An empty line stands between two records.
+        end += _append(self._records, ("\n" if end else "") + record)
+        _append(self._lines, json.dumps({**game.as_dict(), "end": end}) + "\n")
+        self.games.append(game)
+
+    def add_failure(self, number: int, record: str) -> Path:
+        """Keep the record of a game that a bot did not play to its end."""
+        path = self.path / f"failed-{number}.txt"
+        path.write_text(record, encoding="utf-8")
+        return path
+
+    def finish(self, result: Standings) -> None:
+        """Write down how the bots stand."""
+        _write_whole(self.path / "standings.json", result.as_dict())
+
+
+def read(path: Path | str) -> Standings:
+    """How the bots stand by the games that a folder holds, whether they are all of them or not."""
+    folder = Folder(Path(path))
+    settings = folder.settings
+    if settings is None:
+        raise OptionError(f"there is no arena in {str(path)!r}")
+    return standings(settings, _complete(folder.path)[0])
+
+
+def _complete(path: Path) -> tuple[list[Played], int, int]:
+    """The complete games of a folder, and how long their lines and their records are."""
+    lines, records = path / "games.jsonl", path / "records.txt"
+    data = lines.read_bytes() if lines.exists() else b""
+    size = records.stat().st_size if records.exists() else 0
+    games: list[Played] = []
+    good = end = 0
+    for line in data.splitlines(keepends=True):
+        try:
+            told = json.loads(line) if line.endswith(b"\n") else None
+        except ValueError:
+            told = None
+        if told is None or told["end"] > size:
+            break
+        end = told.pop("end")
+        good += len(line)
+        games.append(Played.from_dict(told))
+    return games, good, end
+
+
+def _append(file: BinaryIO, text: str) -> int:
+    """Write a text to the end of a file without delay, and say how many bytes it has."""
+    data = left = text.encode()
+    while left:
+        left = left[file.write(left) :]
+    return len(data)
+
+
+def _write_whole(path: Path, told: dict[str, Any]) -> None:
+    """Write a file that is never seen half written."""
+    draft = path.with_suffix(".tmp")
+    draft.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    draft.replace(path)
+
+
+def _difference(path: Path, known: Settings, settings: Settings) -> str:
+    """What is not as it was, in a sentence."""
+    before, now = known.as_dict(), settings.as_dict()
+    if replace(known, code=settings.code) == settings:
+        return (
+            f"the games in {str(path)!r} were played before the rules or bots were changed; "
+            "name another folder, so that results are not mixed"
+        )
+    name = next(name for name in before if before[name] != now[name] and name != "code")
+    return f"the arena in {str(path)!r} has {name} {before[name]!r}, not {now[name]!r}; name another folder"

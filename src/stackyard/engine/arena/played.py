@@ -1,0 +1,128 @@
+"""One game of an arena: played by bots, with dice of its own, and what came of it."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from stackyard.core.chance import Dice
+from stackyard.core.errors import OptionError, StackyardError
+from stackyard.core.seats import TABLE
+from stackyard.core.state import State
+from stackyard.engine import bots
+from stackyard.engine.arena.schedule import Seating
+from stackyard.engine.arena.settings import Settings
+from stackyard.play.record import Record
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a game."""
+
+    number: int
+    """The place of the game in the schedule, from 1."""
+    seating: Seating
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+    moves: tuple[int, ...]
+    """How many moves each seat made."""
+    seconds: tuple[float, ...]
+    """How long each seat thought."""
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """One point, shared by the winners, or by all seats where nobody won."""
+        sharing = self.winners or range(len(self.seating))
+        return tuple((seat in sharing) / len(sharing) for seat in range(len(self.seating)))
+
+    def points_of(self, player: str) -> float:
+        """The points of a bot in all of its seats."""
+        return sum(won for name, won in zip(self.seating, self.points, strict=True) if name == player)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The game in words and numbers that JSON knows."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Played:
+        """The game that `as_dict` told."""
+        plain: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+        }
+        return cls(**plain)
+
+
+class BotFailed(StackyardError):
+    """A bot raised an error or made an illegal move; `record` is the text of its game up to there."""
+
+    code = "bot-failed"
+
+    def __init__(self, problem: str, number: int, record: str, trace: str = "") -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.number = number
+        self.record = record
+        self.trace = trace
+        if trace:
+            self.add_note(trace)  # What was raised in another process would be lost.
+
+    def __reduce__(self) -> tuple[type[BotFailed], tuple[str, int, str, str]]:
+        return BotFailed, (self.problem, self.number, self.record, self.trace)
+
+
+def play_game(settings: Settings, number: int, seating: Seating) -> tuple[Played, Record]:
+    """Play a game of an arena to its end. Its dice and its bots depend on the seed and the number alone."""
+    state = settings.start()
+    dice = Dice(settings.seed.encode()).for_round(number)
+    chance = dice if state.game.kernel.MAX_CHANCES else None
+    # A bot in two seats is two bots: what one of them knows is a secret to the other.
+    sitting = [
+        bots.make(name, Random(f"{settings.seed} game {number} seat {seat}"))
+        for seat, name in enumerate(seating)
+    ]
+    tags = [("Arena", settings.seed), ("ArenaGame", str(number))]
+    record = Record.new(state, seating, dice=chance, tags=tags)
+    moves, seconds = [0] * len(seating), [0.0] * len(seating)
+    while not state.over:
+        seat = state.to_move
+        if seat == TABLE:
+            state = state.play(dice.roll(state, len(record.moves) + 1))
+        else:
+            began = time.perf_counter()
+            move = _ask(sitting[seat], seating[seat], state, number, record)
+            seconds[seat] += time.perf_counter() - began
+            moves[seat] += 1
+            state = _make(move, seating[seat], state, number, record)
+        record = record.add(str(state.last))
+    record = record.finish(state, chance)
+    scores = state.scores or ()
+    played = Played(number, seating, scores, state.winners, tuple(moves), tuple(seconds))
+    return played, record
+
+
+def _ask(bot: bots.Bot, name: str, state: State, number: int, record: Record) -> str:
+    try:
+        return bot.choose(state.seen_by(state.to_move))
+    except Exception as error:
+        problem = f"raised {type(error).__name__}: {error}"
+        raise _failure(name, state, number, record, problem, traceback.format_exc()) from error
+
+
+def _make(move: str, name: str, state: State, number: int, record: Record) -> State:
+    try:
+        if move.startswith("!"):
+            raise OptionError("a bot makes no calls")
+        return state.play(move)
+    except StackyardError as error:
+        raise _failure(name, state, number, record, f"played {move!r}: {error}") from error
+
+
+def _failure(
+    name: str, state: State, number: int, record: Record, problem: str, trace: str = ""
+) -> BotFailed:
+    where = f"in seat {state.to_move}, move {len(record.moves) + 1} of game {number}, at {str(state)!r}"
+    return BotFailed(f"{name} {where}, {problem}", number, record.text(), trace)

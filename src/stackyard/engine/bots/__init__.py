@@ -1,0 +1,51 @@
+"""Players that are programs, of every strength."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from stackyard.core.errors import OptionError
+from stackyard.core.state import State
+from stackyard.engine.bots.chaos import Chaos
+from stackyard.engine.bots.level import LEVELS, Level
+from stackyard.engine.bots.thinker import Thinker
+from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.search.kinds import KINDS
+
+USUAL = "4"
+"""The level of a bot of which nothing else is said."""
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    name: str
+
+    def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
+        """A legal move. The bot looks at no more of the state than the seat to move may see.
+
+        `progress` is told from time to time how much of its thinking is done; `stop` makes it answer soon.
+        """
+
+
+def make(name: str, random: Random) -> Bot:
+    """The bot of that name: a level from 1 to 8, `random`, or a search with its budget such as `mcts:1000`.
+
+    >>> import stackyard
+    >>> bot = make("mcts:100", Random(1))
+    >>> bot.choose(stackyard.game("stakd").start(players=2))
+    'B@0,0'
+    """
+    text = (name.removeprefix("bot:") if name != "bot" else "") or USUAL
+    kind, _, rest = text.partition(":")
+    if text == "random":
+        return Chaos(random)
+    if kind.isdecimal():
+        if int(kind) not in LEVELS:
+            raise OptionError(f"there is no level {kind}; levels go from {LEVELS[0]} to {LEVELS[-1]}")
+        return Level(int(kind), rest, random, make)
+    if kind in KINDS:
+        return Thinker.read(kind, rest, random)
+    kinds = ", ".join(f"{each}:1000 or {each}:2s" for each in KINDS)
+    raise OptionError(f"there is no bot {name!r}; there are levels 1 to 8, random, {kinds}")

@@ -1,0 +1,496 @@
+"""What search may use of Staku: how good a position is, which moves to look at first, keys of positions."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import stackyard.core.hints  # noqa: F401  declares what is given versions of below
+from stackyard.core.jit import extend, kernel
+from stackyard.core.kernels import Array, Record
+from stackyard.games.staku.bots.weights import ATTACK, MOBILITY, STACK, THREAT, TURN
+from stackyard.games.staku.rules.kernel import (
+    BLACK,
+    EMPTY,
+    NEUTRAL,
+    PLAYING,
+    WHITE,
+    Cells,
+    State,
+    captures,
+    count_of,
+    encode,
+    encode_second,
+    landed,
+    landings,
+    lift,
+    may_go_on,
+    origin_of,
+    second_captures,
+    second_count_of,
+    second_target_of,
+    survey,
+    target_of,
+)
+from stackyard.games.staku.rules.layout import CELLS, PALACE_CELLS, PALACES, PLACES, RAY, ROW_LENGTHS
+
+SCALE = 100.0
+"""The balance is a hundred times the logarithm of the odds that White wins."""
+
+
+# Keys ------------------------------------------------------------------------------------------------
+
+_random = np.random.Generator(np.random.PCG64(20_241_117))
+
+
+def _numbers(*shape: int) -> Any:
+    numbers = _random.integers(0, 1 << 64, shape, np.uint64)
+    numbers.setflags(write=False)
+    return numbers
+
+
+# A cell's stack is known by its top, height and coloured tokens; an empty one adds nothing.
+KEY_OF_STACK = _numbers(CELLS, 64)
+KEY_OF_QUIET_TURNS = _numbers(32)
+KEY_OF_BLACK, KEY_OF_LOW_STACKS = (np.uint64(number) for number in _numbers(2))
+
+
+@kernel
+def stack_code(state: Record, cell: int) -> int:
+    """What stands on a cell, as a number below 64."""
+    return state.top[cell] * 16 + state.height[cell] * 4 + state.coloured[cell]
+
+
+@kernel
+def key_of_cell(state: Record, cell: int) -> int:
+    """What a cell adds to the key."""
+    if state.top[cell] == EMPTY:
+        return np.uint64(0)  # type: ignore[return-value]
+    number: int = KEY_OF_STACK[cell, stack_code(state, cell)]
+    return number
+
+
+@kernel
+def key(state: Record) -> int:
+    """The board, the side to move, the quiet turns (SU-17 ends the game by them) and the highest stack."""
+    number = KEY_OF_QUIET_TURNS[state.quiet_turns]
+    for cell in range(CELLS):
+        number ^= key_of_cell(state, cell)
+    if state.to_move == BLACK:
+        number ^= KEY_OF_BLACK
+    if state.max_stack == 2:
+        number ^= KEY_OF_LOW_STACKS
+    return number
+
+
+@kernel
+def rekey(state: Record, before: Record, move: int, old: int) -> int:
+    """The key after a turn, from the at most three cells that it has changed."""
+    number = old ^ KEY_OF_BLACK
+    number ^= KEY_OF_QUIET_TURNS[before.quiet_turns] ^ KEY_OF_QUIET_TURNS[state.quiet_turns]
+    origin, target = origin_of(move), target_of(move)
+    number ^= key_of_cell(before, origin) ^ key_of_cell(state, origin)
+    number ^= key_of_cell(before, target) ^ key_of_cell(state, target)
+    if second_count_of(move) > 0:
+        last = second_target_of(move)
+        if last != origin:
+            number ^= key_of_cell(before, last) ^ key_of_cell(state, last)
+    return number
+
+
+# Sets of cells that can be shifted ---------------------------------------------------------------------
+# The board lies slanted in 64 bits, nine to a row, so that a step in a direction is one shift for all cells
+# at once, and a step over the edge falls into a gap.
+
+BIT = np.array([1 << 9 * row + (across - row) // 2 for across, row in PLACES], np.int64)
+BIT.setflags(write=False)
+BOARD = np.int64(BIT.sum())
+GOALS = np.array([sum(int(BIT[cell]) for cell in PALACES[1 - seat]) for seat in (0, 1)], np.int64)
+"""The palaces that a seat wants to stand in."""
+GOALS.setflags(write=False)
+
+
+class Sides(NamedTuple):
+    """Who stands where, and how high."""
+
+    white: Cells
+    black: Cells
+    neutral: Cells
+    two: Cells  # two tokens or more
+    three: Cells
+
+
+@kernel
+def sides(state: Record) -> Sides:
+    """The board as sets of cells."""
+    white = black = neutral = two = three = np.int64(0)
+    for cell in range(CELLS):
+        here = BIT[cell]
+        top = state.top[cell]
+        height = state.height[cell]
+        white |= here if top == WHITE else 0
+        black |= here if top == BLACK else 0
+        neutral |= here if top == NEUTRAL else 0
+        two |= here if height > 1 else 0
+        three |= here if height > 2 else 0
+    return Sides(white, black, neutral, two, three)
+
+
+@kernel
+def around(cells: Cells) -> Cells:
+    """The neighbours of cells."""
+    return (cells << 1 | cells >> 1 | cells << 9 | cells >> 9 | cells << 8 | cells >> 8) & BOARD
+
+
+@kernel
+def two_away(cells: Cells, empty: Cells) -> Cells:
+    """The cells two steps away in a straight line, over an empty one."""
+    return (
+        (cells << 1 & empty) << 1
+        | (cells >> 1 & empty) >> 1
+        | (cells << 9 & empty) << 9
+        | (cells >> 9 & empty) >> 9
+        | (cells << 8 & empty) << 8
+        | (cells >> 8 & empty) >> 8
+    ) & BOARD
+
+
+@kernel
+def three_away(cells: Cells, empty: Cells) -> Cells:
+    """The cells three steps away in a straight line, over two empty ones."""
+    return (
+        ((cells << 1 & empty) << 1 & empty) << 1
+        | ((cells >> 1 & empty) >> 1 & empty) >> 1
+        | ((cells << 9 & empty) << 9 & empty) << 9
+        | ((cells >> 9 & empty) >> 9 & empty) >> 9
+        | ((cells << 8 & empty) << 8 & empty) << 8
+        | ((cells >> 8 & empty) >> 8 & empty) >> 8
+    ) & BOARD
+
+
+class Reach(NamedTuple):
+    """Where a side's groups of one, of two and of three tokens come in a first move, if they may land."""
+
+    by_one: Cells
+    by_two: Cells
+    by_three: Cells
+
+
+@kernel
+def reach(own: Cells, board: Sides, empty: Cells) -> Reach:
+    """The reach of the stacks of `own`."""
+    two = own & board.two
+    three = own & board.three
+    by_one = around(own)
+    by_two = around(two) | two_away(two, empty)
+    by_three = around(three) | two_away(three, empty) | three_away(three, empty)
+    return Reach(by_one, by_two, by_three)
+
+
+@kernel
+def can_win(
+    own: Cells, other: Cells, board: Sides, empty: Cells, reached: Reach, goals: Cells, high: bool
+) -> bool:
+    """Whether a side would come into a palace if it were its turn.
+
+    Nearly exact: it does not see ways that a first move opens by leaving a cell, and forgets that a group
+    with a neutral cannot land on its own colour.
+    """
+    free = empty | other
+    goal = goals & (free | (board.neutral & ~(board.three if high else board.two)))
+    one = around(goal)
+    two = one | two_away(goal, empty)
+    three = two | three_away(goal, empty)
+    if (own & one) | (own & board.two & two) | (own & board.three & three):
+        return True
+    # A second move: of all that a first one has built (SU-13), or of the top of what it has moved (SU-14).
+    low = (own | board.neutral) & ~board.two
+    middle = (own | board.neutral) & board.two & ~board.three
+    ways = reached.by_one & low & two
+    ways |= reached.by_two & free & one
+    if high:
+        ways |= reached.by_one & middle & three
+        ways |= reached.by_two & low & three
+        ways |= reached.by_three & free & two
+    return ways != 0
+
+
+@kernel
+def urgent(state: Record) -> bool:
+    """Whether the side that is not to move threatens to come into a palace."""
+    board = sides(state)
+    empty = BOARD & ~(board.white | board.black | board.neutral)
+    seat = 1 - state.to_move
+    own = board.white if seat == WHITE else board.black
+    other = board.black if seat == WHITE else board.white
+    return can_win(own, other, board, empty, reach(own, board, empty), GOALS[seat], state.max_stack > 2)
+
+
+@kernel
+def count_cells(cells: Cells) -> int:
+    """How many cells a set has."""
+    # Sums of pairs, of fours and so on, side by side: no loop, and the sets here have no sign bit.
+    cells -= cells >> 1 & 0x5555555555555555
+    cells = (cells & 0x3333333333333333) + (cells >> 2 & 0x3333333333333333)
+    cells = cells + (cells >> 4) & 0x0F0F0F0F0F0F0F0F
+    cells += cells >> 8
+    cells += cells >> 16
+    return (cells + (cells >> 32)) & 127
+
+
+# How good a position is ---------------------------------------------------------------------------------
+
+KINDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))
+"""The stacks that a seat can have: height, and how much of it is coloured."""
+
+_NUMBER_OF_KIND = {kind: number for number, kind in enumerate(KINDS)}
+_HALVES = np.cumsum([0, *((length + 1) // 2 for length in ROW_LENGTHS)])
+PLACE_KINDS = int(_HALVES[-1])
+"""Cells that differ for a seat: left and right are the same, and its own edge is the first row."""
+
+
+def _place_kind(cell: int, seat: int) -> int:
+    row = PLACES[cell][1]
+    length = ROW_LENGTHS[row]
+    place = cell - sum(ROW_LENGTHS[:row])
+    return int(_HALVES[row if seat == WHITE else 6 - row] + min(place, length - 1 - place))
+
+
+FEATURE_OF_STACK = np.full((CELLS, 64), -1, np.int16)
+"""Which feature a stack on a cell is, by its code: first by kind, then by place; -1 for none."""
+for _seat in (WHITE, BLACK):
+    for (_height, _coloured), _kind in _NUMBER_OF_KIND.items():
+        for _cell in range(CELLS):
+            FEATURE_OF_STACK[_cell, _seat * 16 + _height * 4 + _coloured] = _kind * PLACE_KINDS + _place_kind(
+                _cell, _seat
+            )
+FEATURE_OF_STACK.setflags(write=False)
+
+# Behind the stacks: who is to move; for the side to move and the other one stacks under attack by groups of
+# each size, cells that its groups reach, and whether it threatens to win.
+STACK_FEATURES = len(KINDS) * PLACE_KINDS
+TURN_FEATURE = STACK_FEATURES
+ATTACK_FEATURES = TURN_FEATURE + 1
+MOBILITY_FEATURES = ATTACK_FEATURES + 4
+THREAT_FEATURES = MOBILITY_FEATURES + 2
+FEATURES = THREAT_FEATURES + 2
+
+
+class Tension(NamedTuple):
+    """What a side does to the other one, whoever is to move."""
+
+    attacked: int  # stacks of the other side that it could capture with a first move
+    attacked_high: int  # those of them that are of two or three tokens
+    mobility: int  # empty cells that it reaches with a first move
+    threat: int  # 1 if it could win at once
+
+
+@kernel
+def tension(state: Record, board: Sides, seat: int) -> Tension:
+    """The tension that a seat makes."""
+    own = board.white if seat == WHITE else board.black
+    other = board.black if seat == WHITE else board.white
+    empty = BOARD & ~(board.white | board.black | board.neutral)
+    reached = reach(own, board, empty)
+    everywhere = reached.by_one | reached.by_two | reached.by_three
+    threat = can_win(own, other, board, empty, reached, GOALS[seat], state.max_stack > 2)
+    return Tension(
+        count_cells(everywhere & other),
+        count_cells(everywhere & other & board.two),
+        count_cells(everywhere & empty),
+        int(threat),
+    )
+
+
+@kernel
+def features(state: Record, out: Array) -> None:
+    """Write what the balance is made of, White's less Black's; for the tuning (`bench/tune.py`)."""
+    out[:] = 0
+    for cell in range(CELLS):
+        if state.top[cell] == WHITE or state.top[cell] == BLACK:
+            out[FEATURE_OF_STACK[cell, stack_code(state, cell)]] += 1 if state.top[cell] == WHITE else -1
+    board = sides(state)
+    for seat in range(2):
+        sign = 1 if seat == WHITE else -1
+        waits = int(seat != state.to_move)
+        made = tension(state, board, seat)
+        out[TURN_FEATURE] += sign * (1 - waits)
+        out[ATTACK_FEATURES + 2 * waits] += sign * made.attacked
+        out[ATTACK_FEATURES + 2 * waits + 1] += sign * made.attacked_high
+        out[MOBILITY_FEATURES + waits] += sign * made.mobility
+        out[THREAT_FEATURES + waits] += sign * made.threat
+
+
+WORTH = np.zeros((CELLS, 64), np.int16)
+"""What a stack on a cell adds to the balance, by its code."""
+for _cell in range(CELLS):
+    for _code in range(32):
+        _feature = int(FEATURE_OF_STACK[_cell, _code])
+        if _feature >= 0:
+            _worth = STACK[_feature // PLACE_KINDS][_feature % PLACE_KINDS]
+            WORTH[_cell, _code] = _worth if _code < 16 else -_worth
+WORTH.setflags(write=False)
+
+TENSION = np.array(
+    [[ATTACK[2 * waits], ATTACK[2 * waits + 1], MOBILITY[waits], THREAT[waits]] for waits in (0, 1)], np.int64
+)
+TENSION.setflags(write=False)
+
+
+@kernel
+def strain(state: Record, board: Sides, seat: int) -> int:
+    """What the tension that a seat makes is worth to it."""
+    made = tension(state, board, seat)
+    waits = int(seat != state.to_move)
+    return (
+        TENSION[waits, 0] * made.attacked
+        + TENSION[waits, 1] * made.attacked_high
+        + TENSION[waits, 2] * made.mobility
+        + TENSION[waits, 3] * made.threat
+    )
+
+
+@kernel
+def balance(state: Record) -> int:
+    """How far White is ahead, in hundredths of the logarithm of its odds."""
+    total: Any = np.int64(0)
+    for cell in range(CELLS):
+        # An empty cell's code is beyond what a stack of tokens has.
+        total += WORTH[cell, stack_code(state, cell) & 63]
+    board = sides(state)
+    total += TURN if state.to_move == WHITE else -TURN
+    return total + strain(state, board, WHITE) - strain(state, board, BLACK)
+
+
+@kernel
+def evaluate(state: Record, out: Array) -> None:
+    """The shares of the win by the balance."""
+    out[0] = 1 / (1 + np.exp(-balance(state) / SCALE))
+    out[1] = 1 - out[0]
+
+
+# Moves ----------------------------------------------------------------------------------------------------
+
+A_WIN = 100_000
+A_CAPTURE = 60  # beyond what is taken: what stood there attacked something, too
+
+
+@kernel
+def noisy(state: Record, move: int) -> bool:
+    """Whether a turn ends with a capture or in a palace.
+
+    Not one that captures first and then goes on: the capture alone shows what it gains.
+    """
+    second = second_count_of(move) > 0
+    last = second_target_of(move) if second else target_of(move)
+    capture = second_captures(move) if second else captures(move)
+    return capture != 0 or PALACE_CELLS[1 - state.to_move] >> last & 1 == 1
+
+
+@kernel
+def order(state: Record, moves: Array, count: int, keys: Array) -> None:
+    """Wins first; then what a turn captures, and how much better its last group stands."""
+    own = state.to_move
+    palaces = PALACE_CELLS[1 - own]
+    sign = 1 if own == WHITE else -1
+    for i in range(count):
+        move = moves[i]
+        origin, target = origin_of(move), target_of(move)
+        gain = 0
+        last = target
+        group = count_of(move)
+        if captures(move):
+            gain += A_CAPTURE - sign * WORTH[target, stack_code(state, target)]
+        if second_count_of(move) > 0:
+            last = second_target_of(move)
+            group = second_count_of(move)
+            if second_captures(move):
+                gain += A_CAPTURE - sign * WORTH[last, stack_code(state, last)]
+        if palaces >> last & 1:
+            gain = A_WIN
+        single = own * 16 + 5
+        gain += sign * group * (WORTH[last, single] - WORTH[origin, single])
+        keys[i] = gain
+
+
+def _within(start: int, tokens: int) -> set[int]:
+    """The cells at most `tokens` steps away in a straight line."""
+    return {int(cell) for cell in RAY[start, :, :tokens].ravel() if cell < CELLS}
+
+
+NEAR = np.zeros((CELLS, 4), np.int64)
+"""The cells that a group of so many tokens comes to from a cell, if nothing is in the way."""
+FAR = np.zeros((CELLS, 4), np.int64)
+"""The cells that a turn of two moves comes to from a stack of that height."""
+for _cell in range(CELLS):
+    for _tokens in (1, 2, 3):
+        _first = _within(_cell, _tokens)
+        _both = _first.union(*(_within(_next, 3) for _next in _first))
+        NEAR[_cell, _tokens] = sum(1 << _next for _next in _first)
+        FAR[_cell, _tokens] = sum(1 << _next for _next in _both)
+NEAR.setflags(write=False)
+FAR.setflags(write=False)
+
+
+@kernel
+def loud_parts(
+    board: Any, start: int, count: int, coloured: int, first: int, aims: Cells, out: Array, found: Any
+) -> Any:
+    """Add the turns that go on from `first` to a cell of `aims`; returns how many turns `out` now has."""
+    if NEAR[start, count] & aims == 0:
+        return found
+    lands = landings(board, count, count > coloured) & aims
+    for direction in range(6):
+        clear = np.int64(1)
+        for step in range(count):
+            cell = RAY[start, direction, step]
+            out[found] = first | encode_second(count, cell, board.enemy >> cell & 1)
+            found += np.uint64(lands >> cell & clear)
+            clear &= board.empty >> cell
+    return found
+
+
+@kernel
+def loud(state: Record, out: Array) -> int:
+    """The noisy turns in the order of `moves`: the same walk, which leaves out what comes near no aim."""
+    if state.ending != PLAYING:
+        return 0
+    own = state.to_move
+    palaces = PALACE_CELLS[1 - own]
+    before = survey(state)
+    aims = before.enemy | palaces
+    found: Any = np.uint64(0)
+    for origin in range(CELLS):
+        if state.top[origin] != own:
+            continue
+        highest = state.height[origin]
+        if FAR[origin, highest] & aims == 0:
+            continue
+        for count in range(1, highest + 1):
+            board = lift(state, before, origin, count)
+            lands = landings(board, count, count > state.coloured[origin])
+            builds = lands & ~(board.empty | board.enemy)
+            goes_on = (lands if count > 1 else builds) & ~palaces
+            for direction in range(6):
+                clear = np.int64(1)
+                for step in range(count):
+                    cell = RAY[origin, direction, step]
+                    out[found] = encode(origin, count, cell, board.enemy >> cell & 1)
+                    found += np.uint64(lands & aims) >> np.uint64(cell) & np.uint64(clear)
+                    if goes_on >> cell & clear:
+                        first = encode(origin, count, cell, board.enemy >> cell & 1)
+                        built = builds >> cell & 1 == 1
+                        height, coloured = landed(state, origin, count, cell, built)
+                        if may_go_on(1, count, height, built):
+                            found = loud_parts(board, cell, 1, coloured, first, aims, out, found)
+                        if may_go_on(2, count, height, built):
+                            found = loud_parts(board, cell, 2, coloured, first, aims, out, found)
+                        if may_go_on(3, count, height, built):
+                            found = loud_parts(board, cell, 3, coloured, first, aims, out, found)
+                    clear &= board.empty >> cell
+    number: Any = np.int64(found)
+    return number
+
+
+extend(State, evaluate, order, balance, noisy, loud, urgent, key, rekey)

@@ -1,0 +1,73 @@
+"""What to click for a move of Stakz, and what other clicks may have meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from stackyard.core.kernels import Record
+from stackyard.core.ruling import Ruling
+from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules.explain import closed, finished, matches
+from stackyard.games.stakz.rules.layout import KIND, KIND_NAMES
+from stackyard.games.stakz.rules.notation import TEXTS
+
+END = "end"
+_STACK = re.compile(">([1-9][0-9]?)", re.ASCII)
+
+
+def stack_token(stack: int) -> str:
+    """The token of a stack, counted from 0: `>2` is that of the second."""
+    return f">{stack + 1}"
+
+
+def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
+    """For each move the tokens to click: a tile, then a stack; any other move is its own token."""
+    return [
+        (KIND_NAMES[kernel.kind_of(move)], stack_token(kernel.stack_of(move)))
+        if move < kernel.CODE
+        else (TEXTS[move],)
+        for move in moves
+    ]
+
+
+# Clicks that are no move --------------------------------------------------------------------------
+
+
+def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
+    """What clicks with which no legal move begins may have meant, best first."""
+    start, *then = tokens or ("",)
+    if state.phase == kernel.OVER:
+        yield finished(state)
+    elif state.phase != kernel.PLACING:
+        yield start
+        yield f"{KIND_NAMES[0]}>1"  # Whatever is tried, the bases or the table come first.
+    elif start in KIND:
+        yield from _tile(state, start, then)
+    elif stack := _STACK.fullmatch(start):
+        yield from _stack(state, int(stack[1]) - 1)
+    else:
+        yield start
+
+
+def _tile(state: Record, tile: str, then: list[str]) -> Iterator[str | Ruling]:
+    """A tile was picked that goes nowhere, or then something that it cannot go on."""
+    if then:
+        yield tile + then[0]
+        yield Ruling("SZ-6", f"{tile} is picked: choose the stack that it goes on.")
+    near = [stack for stack in range(state.stacks) if matches(state, stack, KIND[tile])]
+    # One that is not held is told first, whatever lies on the stacks.
+    if near or not kernel.may_hold(state, kernel.seen_tiles(state), int(state.turn), KIND[tile]):
+        yield from (f"{tile}{stack_token(stack)}" for stack in near or [0])
+    else:
+        yield Ruling("SZ-6", f"{tile} has neither the colour nor the symbol of a tile on top of a stack.")
+
+
+def _stack(state: Record, stack: int) -> Iterator[str | Ruling]:
+    """A stack was clicked before a tile."""
+    if stack >= state.stacks:
+        yield f"{KIND_NAMES[0]}{stack_token(stack)}"
+    elif state.closed[stack]:
+        yield closed(stack)
+    else:
+        yield Ruling("SZ-6", f"Pick the tile first that goes on stack {stack + 1}.")

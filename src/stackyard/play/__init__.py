@@ -1,0 +1,1 @@
+"""Rounds as they are played: records, taking back, score sheets."""

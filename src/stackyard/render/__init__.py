@@ -1,0 +1,1 @@
+"""Pictures as files and animations; other languages, and the names of players."""

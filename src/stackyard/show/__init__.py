@@ -1,0 +1,1 @@
+"""What games draw with; knows no game."""

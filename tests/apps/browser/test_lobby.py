@@ -1,0 +1,164 @@
+"""The lobby: games with their pictures, tables to join and to watch, options with their rulings."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import stackyard
+from tests.apps.browser.conftest import Arrive
+from tests.apps.browser.person import DESK, PHONE, WAIT, Person
+from tests.apps.browser.server import Server
+
+MOST_BYTES = 150_000
+"""What the first page may weigh in all."""
+LOADED = (
+    "() => [...document.querySelectorAll('.card img')].every((each) => each.complete && each.naturalWidth)"
+)
+WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .reduce((sum, each) => sum + each.transferSize, 0)"""
+
+
+def show_games(person: Person) -> None:
+    """Open the lobby, and wait for the picture of every game."""
+    person.visit("/")
+    assert person.page.locator(".card").count() == len(stackyard.games())
+    person.wait_for(LOADED)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_game_is_there_with_its_picture(arrive: Arrive, size: tuple[int, int], dark: bool) -> None:
+    ann = arrive("Ann", size=size, dark=dark)
+    show_games(ann)
+    for name in stackyard.games():
+        expect(ann.page.locator(f".card[data-game={name}]")).to_contain_text(stackyard.game(name).summary)
+    # The toy game of the docs is not among what people get.
+    ann.page.evaluate("() => document.querySelector('.card[data-game=cairn]').closest('li').remove()")
+    ann.picture(f"lobby-{'desk' if size == DESK else 'phone'}-{'dark' if dark else 'light'}")
+
+
+def test_the_first_page_is_light(arrive: Arrive) -> None:
+    ann = arrive("Ann")
+    show_games(ann)
+    weight: int = ann.page.evaluate(WEIGHT)
+    assert 10_000 < weight < MOST_BYTES
+
+
+def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, server: Server) -> None:
+    ann, bob, eve = arrive("Ann"), arrive("Bob"), arrive("Eve")
+    ann.visit("/")
+    ann.page.locator(".my-name").first.fill("Ann")
+    ann.page.locator(".card[data-game=staku]").click()
+    form = ann.page.locator("#new-table")
+    form.locator("label:has([name=company][value=open])").click()
+    form.locator("[name=listed]").select_option("yes")
+    form.locator(".options > summary").click()
+    option = form.locator("[data-option=max_stack]")
+    option.locator("summary").click()
+    expect(option).to_contain_text("SU-6")
+    option.locator("select").select_option("2")
+    form.locator("#start").click()
+    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    id = ann.page.url.rsplit("/", 1)[1]
+    assert server.state(id)["options"]["max_stack"] == 2
+    bob.visit("/")
+    bob.page.locator(f"#open-tables [data-table='{id}'] a").click()
+    bob.page.locator("#join .my-name").fill("Bob")
+    bob.page.locator("#sit").click()
+    ann.wait_for_turn()
+    eve.visit("/")
+    eve.page.locator(f"#running-tables [data-table='{id}'] a").click()
+    expect(eve.page.locator("#board svg")).to_be_visible()
+    expect(eve.page.locator("#actions button")).to_have_count(0)
+    # Who comes back finds the table under those of one's own.
+    ann.visit("/")
+    expect(ann.page.locator(f"#my-tables [data-table='{id}']")).to_be_visible()
+
+
+def test_options_are_offered_in_words_and_where_they_mean_something(arrive: Arrive, server: Server) -> None:
+    ann = arrive("Ann")
+    ann.visit("/")
+    ann.page.locator(".card[data-game=stack]").click()
+    form = ann.page.locator("#new-table")
+    expect(form.locator("[data-seat='1'] select.kind option[value='bot:8']")).to_have_text(
+        "Bot 8 (strongest)"
+    )
+    form.locator(".options > summary").click()
+    teams, swearing = (form.locator(f"[data-option={name}]") for name in ("teams", "swearing"))
+    expect(form.locator("[data-option=rolled_two]")).to_be_visible()
+    expect(teams).to_be_hidden()
+    expect(swearing).to_be_hidden()
+    form.locator("[name=count]").select_option("4")
+    teams.locator("input").check()
+    form.locator("[name=calls]").check()
+    swearing.locator("input").check()
+    assert form.locator(".option details:visible").count() == 2, "what a clause says stands once"
+    # What is hidden is as if nobody had touched it.
+    form.locator("[name=calls]").uncheck()
+    form.locator("[name=count]").select_option("3")
+    form.locator("#start").click()
+    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    state = server.state(ann.page.url.rsplit("/", 1)[1])
+    assert not state["options"].get("swearing") and not state["match"]["options"]["teams"]
+    assert state["match"]["goal"] == "until somebody has more than 200 points"
+
+
+def test_choices_are_words_in_french_too(arrive: Arrive) -> None:
+    ann = arrive("Ann", language="fr-FR")
+    ann.visit("/")
+    ann.page.locator(".card[data-game=stakd]").click()
+    choices = ann.page.locator("#new-table [data-option=early_layer] option")
+    expect(choices).to_have_text(["celui qui joue", "aucun joueur"])
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_rules_begin_with_how_to_play(arrive: Arrive, language: str) -> None:
+    ann = arrive("Ann", language=language)
+    ann.visit("/rules/stakz")
+    how_to = ann.page.locator(".rules > h1 + .how-to")
+    for paragraph in stackyard.game("stakz").how_to(language[:2]).split("\n\n"):
+        expect(how_to).to_contain_text(paragraph)
+    ann.wait_for("() => document.querySelector('.how-to img').naturalWidth > 0")
+
+
+def test_a_private_table_is_in_no_list(arrive: Arrive, server: Server) -> None:
+    id, _ = server.table("staku", "me", "open", listed=False)
+    bob = arrive("Bob")
+    bob.visit("/")
+    expect(bob.page.locator("#open-tables")).to_be_visible()
+    expect(bob.page.locator(f"[data-table='{id}']")).to_have_count(0)
+
+
+def test_an_address_that_does_not_exist_says_so(arrive: Arrive) -> None:
+    bob = arrive("Bob")
+    for path in ("/t/0123456789abcdef", "/rules/chess", "/nonsense", "/non/sense"):
+        bob.visit(path)
+        expect(bob.page.locator("#error")).to_contain_text("There is nothing here")
+        expect(bob.page.locator("#error button")).to_have_count(0)
+        expect(bob.page.locator("#error a.primary")).to_have_attribute("href", "/")
+        bob.forgive("404")  # Browsers write down that it was not there.
+
+
+def test_who_leaves_is_told_that_a_bot_plays(arrive: Arrive, server: Server) -> None:
+    id, hers, _ = server.table_for_two("stakd")
+    ann = arrive("Ann")
+    ann.take_places(id, {"0": hers})
+    ann.wait_for_turn()
+    ann.do("leave")
+    ann.page.locator("#confirm [data-answer=yes]").click()
+    mine = ann.page.locator(f"#my-tables [data-table='{id}']")
+    expect(mine).to_contain_text("A bot plays for you.")
+    mine.locator("a").click()
+    expect(ann.status()).to_contain_text("A bot plays for you.")
+    expect(ann.page.locator("#actions button")).to_have_count(1)
+    ann.do("return")
+    expect(ann.status()).not_to_contain_text("A bot plays for you.")
+
+
+def test_who_waits_for_a_friend_sees_the_game(arrive: Arrive, server: Server) -> None:
+    id, tokens = server.table("stack", "me", "open")
+    ann = arrive("Ann")
+    ann.take_places(id, tokens)
+    ann.wait_for("() => document.querySelector('#invitation img').naturalWidth > 0")
+    expect(ann.page.locator("#link")).to_be_visible()

@@ -1,0 +1,69 @@
+"""`stackyard serve`, as a person starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stackyard.apps.cli.serve import database_url
+
+
+def start(folder: Path, *words: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "STACKYARD_DATA": str(folder)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "stackyard", "serve", "--no-browser", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def test_it_says_where_it_is_and_stops_quietly(tmp_path: Path) -> None:
+    server = start(tmp_path, "--port", "0")
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    found = re.match(r"Stackyard is at (http://127\.0\.0\.1:\d+) ", line)
+    assert found, line
+    assert "<title>" in httpx.get(found[1], timeout=60).text
+    assert (tmp_path / "stackyard.db").exists()
+    server.send_signal(signal.SIGINT)
+    _, problems = server.communicate(timeout=60)
+    assert server.returncode in (0, 130) and "Traceback" not in problems
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        server = start(tmp_path, "--port", str(port))
+        _, problem = server.communicate(timeout=60)
+    assert server.returncode == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in problem and "--port 0" in problem
+
+
+def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STACKYARD_DATA", str(tmp_path / "data"))
+    assert database_url("") == f"sqlite+aiosqlite:///{tmp_path}/data/stackyard.db"
+    assert database_url(str(tmp_path / "x.db")) == f"sqlite+aiosqlite:///{tmp_path}/x.db"
+    assert database_url("postgresql+asyncpg://here/x") == "postgresql+asyncpg://here/x"
+    assert (tmp_path / "data").is_dir()
+
+
+def test_warm_says_what_is_ready() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # To compile for a test would take a minute.
+    command = [sys.executable, "-m", "stackyard", "warm"]
+    done = subprocess.run([*command, "cairn"], env=environment, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"Cairn is ready \(\d+ s\)\.\n", done.stdout)
+    wrong = subprocess.run([*command, "chess"], env=environment, capture_output=True, text=True)
+    assert wrong.returncode == 2 and "there is no game 'chess'" in wrong.stderr

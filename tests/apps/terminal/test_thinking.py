@@ -1,0 +1,59 @@
+"""A bot at the table in the terminal: it shows how far it is, and Ctrl-C makes it play at once."""
+
+from __future__ import annotations
+
+import io
+import time
+from concurrent.futures import wait
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import stackyard
+from stackyard import State
+from stackyard.apps.terminal import thinking
+from stackyard.engine.search.clock import Progress, Stop
+
+
+class Ponderer:
+    """Thinks until somebody stops it."""
+
+    name = "ponderer"
+
+    def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
+        assert progress is not None and stop is not None
+        for step in range(2000):
+            progress(step / 2000)
+            if stop.event.wait(0.01):
+                return state.moves()[-1]
+        raise AssertionError("nobody stopped it")
+
+
+def test_an_interrupt_makes_a_bot_play_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+
+    def interrupted(moves: Any, seconds: float) -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 5:
+            raise KeyboardInterrupt
+        wait(moves, min(seconds, 0.02))
+
+    monkeypatch.setattr(thinking, "wait", interrupted)
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, width=100)
+    state = stackyard.game("stakd").start(players=2)
+    began = time.perf_counter()
+    assert thinking.think(Ponderer(), state, "Bot (Seat 0)", console) == state.moves()[-1]
+    assert time.perf_counter() - began < 10
+    assert "Bot (Seat 0) thinks; Ctrl-C makes it play at once" in out.getvalue()
+
+
+def test_what_goes_wrong_in_a_bot_is_told() -> None:
+    class Broken(Ponderer):
+        def choose(self, state: State, **_rest: Any) -> str:
+            raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        thinking.think(Broken(), stackyard.game("stakd").start(players=2), "Bot", Console(file=io.StringIO()))

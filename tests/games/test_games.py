@@ -1,0 +1,47 @@
+"""What every registered game must hold."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import stackyard
+from stackyard.core.jit import COMPILED
+from stackyard.testing import check_game, playthrough
+from tests.settings import EXPLORING
+
+
+def tests_of(game: stackyard.Game) -> Path:
+    """The folder in a game's own folder that holds its tests."""
+    return Path(str(import_module(f"stackyard.games.{game.name}").__file__)).parent / "tests"
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_the_game_conforms(name: str) -> None:
+    # Some of the states, so that all games take half a minute; `make explore` looks at all of them.
+    every = 1 if EXPLORING else 6 if COMPILED else 60
+    assert check_game(stackyard.game(name), rounds=1, every=every) >= 5
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: bool) -> None:
+    game = stackyard.game(name)
+    # The largest table is left to machine code: as plain Python it takes half a minute.
+    for players in sorted({game.players[0], game.players[-1] if COMPILED else game.players[0]}):
+        path = tests_of(game) / "playthroughs" / f"{players}.txt"
+        told = playthrough(game, players)
+        if update_golden:
+            path.write_text(told, encoding="utf-8")
+        assert path.exists(), f"{name} has no golden playthrough: run pytest --update-golden and read it"
+        assert told == path.read_text(encoding="utf-8"), f"{path} is not how {name} plays any more"
+
+
+@pytest.mark.parametrize("name", stackyard.games())
+def test_every_clause_has_a_test_that_names_it(name: str) -> None:
+    game = stackyard.game(name)
+    tests = "".join(path.read_text() for path in tests_of(game).glob("test_*.py"))
+    clauses = [clause.id for clause in game.clauses]
+    missing = [clause for clause in clauses if f"def test_{clause.lower().replace('-', '_')}_" not in tests]
+    assert not missing, f"clauses without a test: {missing}"
