@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
@@ -20,9 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from stackyard.server.answers import SOCKET_ANSWER
 from stackyard.server.app import create_app
 from stackyard.server.host import Host, Settings
-
-PATIENCE = 60.0
-"""Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
+from tests.waiting import PATIENCE, wait_until
 
 
 class House:
@@ -215,11 +212,3 @@ class Page:
 
     def move(self, text: str) -> dict[str, Any]:
         return self.do("move", move=text)
-
-
-def wait_until(fits: Callable[[], object]) -> None:
-    """Wait for something that happens in another thread."""
-    end = time.monotonic() + PATIENCE
-    while not fits():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.house import House, Page, wait_until
+from tests.server.house import House, Page
+from tests.waiting import wait_until
 
 
 def pair(house: House, game: str = "staku", **more: object) -> tuple[Page, Page]:
