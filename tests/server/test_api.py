@@ -18,7 +18,8 @@ from stackyard.chance import Dice
 from stackyard.games import names
 from stackyard.search.budget import Budget
 from tests.conftest import COMPILED
-from tests.server.house import House, check_described, wait_until
+from tests.server.house import House, check_described
+from tests.waiting import wait_until
 
 SHORT = "cairn"
 """The toy game of the docs has dice and secrets, and is over soon."""
@@ -182,14 +183,45 @@ def test_the_dice_can_be_drawn_again_without_the_rules(shared_house: House) -> N
         assert draw["outcomes"][dice.choose(draw["weights"], draw["move"])] == draw["played"]
 
 
+def check_headers(answer: httpx.Response) -> None:
+    headers = answer.headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
 def test_every_answer_forbids_foreign_scripts(shared_house: House) -> None:
-    for path in ("/", "/t/anything", "/rules/staku", "/api/games", "/api/tables/nowhere", "/web/app.js"):
-        headers = shared_house.get(path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
-        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    for path, caching in (
+        ("/", "no-cache"),
+        ("/t/anything", "no-cache"),
+        ("/rules/staku", "no-cache"),
+        ("/openapi.json", None),
+        ("/api/games", "no-store"),
+        ("/api/tables/nowhere", "no-store"),
+        ("/web/app.js", "no-cache"),
+        ("/web/nothing.js", "no-cache"),
+    ):
+        answer = shared_house.get(path)
+        check_headers(answer)
+        assert answer.headers.get("cache-control") == caching
     assert shared_house.get("/web/../server/app.py").status_code == 404
     assert shared_house.get("/web/%2e%2e/server/app.py").status_code == 404
+
+
+def test_refusals_and_errors_have_the_headers_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken() -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(house.host, "lobby", broken)
+    failed = house.get("/api/tables")
+    for answer, status in (
+        (house.post("/api/tables", {"game": "x" * (1 << 17)}), 413),
+        (house.post("/api/tables", {"game": 3}), 400),
+        (failed, 500),
+    ):
+        assert answer.status_code == status and answer.headers["cache-control"] == "no-store"
+        check_headers(answer)
 
 
 def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_house: House) -> None:

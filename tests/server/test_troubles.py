@@ -20,7 +20,8 @@ from stackyard.server.export import Exports
 from stackyard.server.problem import LONGEST, told
 from stackyard.server.store import Store, events
 from stackyard.server.table import Table
-from tests.server.house import House, Page, wait_until
+from tests.server.house import House, Page
+from tests.waiting import wait_until
 
 
 def fails(monkeypatch: pytest.MonkeyPatch, method: str, times: int, player: int | None = None) -> list[str]:
@@ -265,19 +266,6 @@ def test_a_body_in_pieces_is_not_longer_than_others(shared_house: House) -> None
             line.sendall(f"{1 << 14:x}\r\n".encode() + b" " * (1 << 14) + b"\r\n")
         answer = line.recv(1 << 16)
     assert answer.startswith(b"HTTP/1.1 413 ")
-
-
-def test_who_goes_before_all_was_said_leaves_nothing_behind(
-    house: House, caplog: pytest.LogCaptureFixture
-) -> None:
-    head = "POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
-    for _ in range(5):
-        with socket.create_connection(("127.0.0.1", house.port), timeout=60) as line:
-            line.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
-    assert house.get("/api/tables").status_code == 200
-    house.close()
-    house.open()
-    assert "Exception in ASGI application" not in caplog.text
 
 
 def test_a_frame_of_bytes_is_answered(shared_house: House) -> None:
