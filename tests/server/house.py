@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -42,10 +43,14 @@ class House:
         self.app = create_app(self.settings)
         config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
         self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())
         assert self.server.started
+
+    async def _serve(self, listening: socket.socket) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve([listening])
 
     def close(self) -> None:
         """Stop the server; what it has promised is in the database."""
@@ -60,6 +65,16 @@ class House:
     def host(self) -> Host:
         host: Host = self.app.state.host
         return host
+
+    def let_time_pass(self, id: str, minutes: float) -> None:
+        """Let the player to move at a table think for so long, without anybody waiting for it."""
+
+        def pass_by() -> None:
+            live = self.host.live[id]
+            live.turn_began -= minutes * 60
+            live.go_on()
+
+        self.loop.call_soon_threadsafe(pass_by)
 
     @cached_property
     def described(self) -> dict[str, Any]:

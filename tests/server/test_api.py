@@ -19,7 +19,7 @@ from stackyard.games import names
 from stackyard.search.budget import Budget
 from tests.conftest import COMPILED
 from tests.server.house import House, check_described
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 SHORT = "cairn"
 """The toy game of the docs has dice and secrets, and is over soon."""
@@ -230,7 +230,9 @@ def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_hou
         ("/a/b.c", "text/html"),
         ("/api/nonsense", "application/json"),
     ):
-        nothing = httpx.get(shared_house.address + path, headers={"Accept": "text/html,*/*"})
+        nothing = httpx.get(
+            shared_house.address + path, headers={"Accept": "text/html,*/*"}, timeout=PATIENCE
+        )
         assert nothing.status_code == 404 and nothing.headers["content-type"].startswith(kind)
         assert "default-src 'none'" in nothing.headers["content-security-policy"]
     assert shared_house.get("/nonsense").json()["code"] == "not-found"
@@ -282,7 +284,9 @@ def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:
     assert state["players"][0]["side"] == "Blanc"
     assert shared_house.get(f"/api/tables/{id}", lang="tlh").json()["players"][0]["side"] == "White"
     header = {"Accept-Language": "de, fr-CA;q=0.8, en;q=0.5"}
-    rules = httpx.get(f"{shared_house.address}/api/games/staku/rules", headers=header).json()
+    rules = httpx.get(
+        f"{shared_house.address}/api/games/staku/rules", headers=header, timeout=PATIENCE
+    ).json()
     assert rules["clauses"] != shared_house.get("/api/games/staku/rules").json()["clauses"]
 
 
