@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import DESK, SCREENSHOTS, WAIT, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = (

@@ -13,7 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.server import PATIENCE, Server
+from tests.server.process import Server
+from tests.waiting import PATIENCE
 
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 DESK, PHONE = (1280, 900), (390, 844)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.person import Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 GRAVE = ("serious", "critical")
 

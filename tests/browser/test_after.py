@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 from stackyard.record import read, verify
 from tests.browser.conftest import Arrive
 from tests.browser.person import PHONE, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 STARTS = {"record": b"[Game ", "png": b"\x89PNG", "svg": b"<svg", "gif": b"GIF89a"}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from stackyard.record import verify
 from tests.browser.conftest import Arrive
 from tests.browser.person import play_on
-from tests.browser.server import Server
+from tests.server.process import Server
 
 COMPILING = 300_000
 """Milliseconds that the first thought of a bot may take where nothing is compiled yet."""

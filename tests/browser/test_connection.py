@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from stackyard.record import load
 from tests.browser.conftest import Arrive
 from tests.browser.person import WAIT, Person
-from tests.browser.server import Server
 from tests.browser.test_whole_games import EXAMPLES
+from tests.server.process import Server
 
 GAME = load(EXAMPLES / "staku.txt")[0]
 MOVES = [state.paths()[move] for state, move in zip(GAME.states(), GAME.moves, strict=False)]

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from stackyard.record import load
 from tests.browser.conftest import Arrive
 from tests.browser.person import MARK, REDRAWN, Person
-from tests.browser.server import Server
 from tests.browser.test_whole_games import EXAMPLES
+from tests.server.process import Server
 
 FOCUSED = "() => document.activeElement?.getAttribute('data-token') ?? ''"
 # Several elements may carry one token.

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.person import DESK, PHONE, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 WIDE = [DESK, (1024, 768), (844, 390)]
 # The board, the buttons and the field, and where each begins.

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import stackyard
 from tests.browser.conftest import Arrive
 from tests.browser.person import DESK, PHONE, WAIT, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 MOST_BYTES = 150_000
 """What the first page may weigh in all."""

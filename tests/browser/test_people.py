@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import stackyard
 from tests.browser.conftest import Arrive
-from tests.browser.server import Server
+from tests.server.process import Server
 
 HOSTILE = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>&amp;"
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.person import PHONE, SCREENSHOTS, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 GAMES = ["staku", "stack", "stakz", "stakd"]
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.person import DESK, MARK, NO_DOUBLE_CLICK, PHONE, REDRAWN, Person
-from tests.browser.server import Server
+from tests.server.process import Server
 
 
 def pair(

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from stackyard.record import load, verify
 from tests.browser.conftest import Arrive
 from tests.browser.person import PHONE, Person, play_on
-from tests.browser.server import Server
+from tests.server.process import Server
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "records"
 

@@ -10,7 +10,8 @@ import pytest
 from stackyard.server.event import Event, Kind
 from stackyard.server.store import NoSuchTable, NumberTaken
 from stackyard.server.table import Table
-from tests.server.house import House, wait_until
+from tests.server.house import House
+from tests.waiting import wait_until
 
 
 def test_a_server_goes_on_where_it_stopped(house: House) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from stackyard.chance import Dice
+from tests.waiting import PATIENCE
 from tests.web.page import WEB
 
 NODE = shutil.which("node")
@@ -53,7 +54,7 @@ def verified(told: dict[str, Any], whole: str = MATCH.seed.hex(), number: int = 
         (WEB / "dice.js").as_uri(),
         json.dumps([told, whole, number]),
     ]
-    done = subprocess.run(script, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(script, capture_output=True, text=True, timeout=PATIENCE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
