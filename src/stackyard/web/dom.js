@@ -37,6 +37,17 @@ export function fill(into, ...children) {
 }
 
 /**
+ * Put these into an element unless they look like what is there, which then stays: a click that has begun on it, and
+ * the focus, are not lost.
+ * @param {Element} into
+ * @param {...Child} children
+ */
+export function refill(into, ...children) {
+  const made = h("div", null, ...children);
+  if (made.innerHTML !== into.innerHTML) into.replaceChildren(...made.childNodes);
+}
+
+/**
  * A button that does something.
  * @param {string} words
  * @param {(event: Event) => void} onclick
