@@ -16,8 +16,8 @@ import httpx
 
 from stackyard.record import Record, read
 
-PATIENCE = 60.0
-"""Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
+PATIENCE = 120.0
+"""Seconds until a test gives up: only one that fails takes so long, however busy the machine is."""
 
 
 class Server:
