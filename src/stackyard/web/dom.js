@@ -43,8 +43,9 @@ export function fill(into, ...children) {
  * @param {...Child} children
  */
 export function refill(into, ...children) {
-  const made = h("div", null, ...children);
-  if (made.innerHTML !== into.innerHTML) into.replaceChildren(...made.childNodes);
+  const [made, there] = [h("div", null, ...children), [...into.childNodes]];
+  const alike = made.childNodes.length === there.length && there.every((each, at) => each.isEqualNode(made.childNodes[at]));
+  if (!alike) into.replaceChildren(...made.childNodes);
 }
 
 /**
