@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=WAIT / 4)
+expect.set_options(timeout=WAIT)
 
 
 def find_browser() -> str | None:

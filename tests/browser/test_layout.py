@@ -95,8 +95,10 @@ def test_nothing_jumps(arrive: Arrive, server: Server, size: tuple[int, int]) ->
     expect(ann.page.locator("#offer")).to_be_visible()
     assert places() == before, "a draw is offered"
     server.say(id, his, "answer", accept=False)
+    expect(ann.page.locator("#offer")).to_be_hidden()
     ann.page.locator("[data-replay=first]").click()
     expect(ann.page.locator("[data-replay=live]")).to_be_visible()
+    ann.wait_for_picture()
     assert places() == before, "one looks back"
     ann.expects_loss = True
     ann.context.set_offline(True)
