@@ -21,7 +21,7 @@ from tests.settings import ROOT
 PASSED = ROOT / "build" / "busy.json"
 BUSY = 4
 TIMES = 3
-ALL = ["--doctest-modules", "tests", "src"]
+ALL = ["--doctest-modules", "tests", "src", "examples"]
 
 # Ends by itself when whoever started it is gone, however that came about.
 COUNT = """
@@ -36,8 +36,7 @@ while os.getppid() == parent:
 
 def talking() -> list[str]:
     """The tests that wait for another process: browser, server, commands and terminal."""
-    files = ["terminal", "prompt", "thinking", "cli"]
-    return ["tests/browser", "tests/server", "tests/commands", *(f"tests/test_{name}.py" for name in files)]
+    return [f"tests/apps/{folder}" for folder in ("browser", "server", "cli", "terminal")]
 
 
 def stages() -> dict[str, list[str]]:

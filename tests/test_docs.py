@@ -43,7 +43,9 @@ def test_quoted_code_is_in_the_file(file: str, quoted: str) -> None:
 def test_every_file_of_the_example_is_quoted() -> None:
     paths = (path for path in CAIRN.rglob("*") if path.suffix in (".py", ".md") and path.stat().st_size)
     files = {path.relative_to(ROOT).as_posix() for path in paths}
-    said = {file for file in files if len((ROOT / file).read_text().splitlines()) > 1}  # More than a docstring.
+    said = {
+        file for file in files if len((ROOT / file).read_text().splitlines()) > 1
+    }  # More than a docstring.
     assert said <= {file for file, _ in quotations(GUIDE)}
 
 

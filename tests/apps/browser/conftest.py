@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.apps.browser.person import DESK, SCREENSHOTS, WAIT, Person
-from tests.apps.browser.server import Server
+from tests.apps.server.process import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = (
@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=WAIT / 4)
+expect.set_options(timeout=WAIT)
 
 
 def find_browser() -> str | None:

@@ -10,19 +10,23 @@ from math import dist
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
-from tests.apps.browser.server import PATIENCE, Server
+from tests.apps.server.process import Server
 from tests.settings import ROOT
+from tests.waiting import PATIENCE, eventually
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 DESK, PHONE = (1280, 900), (390, 844)
 WAIT = PATIENCE * 1000
-NEAR, NO_DOUBLE_CLICK = 15, 400
-"""Pixels, and milliseconds: two clicks nearer and sooner than that are one double click."""
+COMPILING = 5 * WAIT
+"""Milliseconds that the first thought of a bot may take where nothing is compiled yet."""
+NEAR, NO_DOUBLE_TAP = 15, 0.4
+"""Pixels, and seconds: two taps nearer and sooner than that are a double tap."""
 
 Choose = Callable[[Sequence[str], Sequence[str]], str]
 """From the tokens clicked so far and those that are lit: the one to click next."""
+
 
 # A point of the picture at which a click means this token: nothing else lies above it there.
 POINT = """([token, lit]) => {
@@ -84,10 +88,11 @@ class Person:
             device_scale_factor=2 if self.phone else 1,
             base_url=server.address,
         )
-        self.context.set_default_timeout(WAIT / 4)
+        self.context.set_default_timeout(WAIT)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self._pressed = (0.0, 0.0)
+        self._pressed_at = 0.0
         self.expects_loss = False
         """Whether this person's connection is cut on purpose, of which browsers complain."""
         self.page.on("pageerror", lambda error: self.problems.append(f"{self.name}: {error}"))
@@ -115,7 +120,11 @@ class Person:
     def visit(self, path: str) -> None:
         """Open an address, and wait until the page shows something."""
         self.page.goto(path)
-        expect(self.page.locator("#main > :not(.loading)").first).to_be_visible(timeout=WAIT)
+        expect(self.page.locator("#main > :not(.loading)").first).to_be_visible()
+
+    def wait_for_table(self) -> None:
+        """Wait until the page shows a table, and its live connection stands."""
+        expect(self.page.locator("#table[data-live=true]")).to_be_visible()
 
     def new_table(self, game: str, others: str = "open", players: int | None = None, level: int = 1) -> str:
         """Set up a table from the lobby, by clicks; the id that it has."""
@@ -124,6 +133,7 @@ class Person:
         page.locator(".my-name").first.fill(self.name)
         page.locator(f".card[data-game={game}]").click()
         form = page.locator("#new-table")
+        expect(form.locator("#start")).to_be_visible()
         if players is not None and form.locator("[name=count]").count():
             form.locator("[name=count]").select_option(str(players))
         # The radio buttons lie under their words.
@@ -132,13 +142,14 @@ class Person:
             for kind in form.locator("select.kind").all()[1:]:
                 kind.select_option(f"bot:{level}")
         form.locator("#start").click()
-        page.wait_for_url("**/t/*", timeout=WAIT)
-        expect(page.locator("#table")).to_be_visible(timeout=WAIT)
+        page.wait_for_url("**/t/*")
+        self.wait_for_table()
         return page.url.rsplit("/", 1)[1]
 
     def join(self, id: str) -> None:
         """Open the link to a table and sit down."""
         self.visit(f"/t/{id}")
+        self.wait_for_table()
         self.page.locator("#join .my-name").fill(self.name)
         self.page.locator("#sit").click()
         expect(self.page.locator("#join")).to_have_count(0)
@@ -149,7 +160,7 @@ class Person:
         key, value = "'stackyard.tables'", json.dumps(json.dumps(kept))
         self.page.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {value})")
         self.visit(f"/t/{id}")
-        expect(self.page.locator("#table")).to_be_visible(timeout=WAIT)
+        self.wait_for_table()
 
     # Looking -------------------------------------------------------------------------------------------
 
@@ -174,6 +185,14 @@ class Person:
         found: list[str] = self.page.evaluate(LIT)
         return found
 
+    def wait_until_lit(self, token: str) -> None:
+        """Wait until the page lights a token."""
+        eventually(lambda: [each for each in self.lit() if each == token], [token])
+
+    def wait_for_picture(self) -> None:
+        """Wait until the picture is the one that was last asked for."""
+        expect(self.page.locator("#board[aria-busy=false]")).to_have_count(1)
+
     def moves(self) -> list[str]:
         """The moves in the list that people made."""
         texts = self.page.locator("#moves button:not(.by-table)").all_inner_texts()
@@ -186,8 +205,9 @@ class Person:
     def wait_for_turn(self) -> None:
         """Wait until this person must decide, and the page shows it."""
         self.wait_for(
-            "() => { const t = document.querySelector('#table')?.dataset; return t && t.phase === 'playing'"
-            " && t.toMove === t.you && t.you !== '' && document.querySelector('#board .lit'); }"
+            "() => { const t = document.querySelector('#table[data-live=true]')?.dataset;"
+            " return t && t.phase === 'playing' && t.toMove === t.you && t.you !== ''"
+            " && document.querySelector('#board .lit'); }"
         )
 
     def wait_for_number(self, number: int) -> None:
@@ -204,20 +224,37 @@ class Person:
 
     def point(self, token: str, lit: bool = True) -> tuple[float, float]:
         """Where to click for a token."""
-        found = self.page.evaluate(POINT, [token, lit])
-        assert found is not None, f"{token} cannot be clicked: something else lies on all of it"
+        try:
+            # Mostly it is there, and asking once is quicker.
+            found = self.page.evaluate(POINT, [token, lit])
+            found = found or self.page.wait_for_function(POINT, arg=[token, lit]).json_value()
+        except TimeoutError:
+            raise AssertionError(f"{token} cannot be clicked: it is not there, or covered") from None
         return found["x"], found["y"]
 
     def press(self, token: str, lit: bool = True) -> None:
         """Click a token, or tap it on a phone."""
-        x, y = self.point(token, lit)
+        self.press_at(*self.point(token, lit))
+
+    def press_at(self, x: float, y: float) -> None:
+        """Click a point of the window, or tap it on a phone."""
+        if not self.phone:
+            self.page.mouse.click(x, y)  # Browsers count it as one click, however soon it follows another.
+            return
         if dist(self._pressed, (x, y)) < NEAR:
-            self.page.wait_for_timeout(NO_DOUBLE_CLICK)
-        self._pressed = x, y
-        if self.phone:
-            self.page.touchscreen.tap(x, y)
-        else:
-            self.page.mouse.click(x, y)
+            time.sleep(max(0.0, self._pressed_at + NO_DOUBLE_TAP - time.monotonic()))
+        self.page.touchscreen.tap(x, y)
+        self._pressed, self._pressed_at = (x, y), time.monotonic()
+
+    def double_click(self, token: str) -> None:
+        """Click a token twice; by what the events say, within a tenth of a second on any machine."""
+        x, y = self.point(token)
+        session, now = self.context.new_cdp_session(self.page), time.time()
+        for count, after in ((1, 0.0), (2, 0.1)):
+            for kind in ("mousePressed", "mouseReleased"):
+                event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": count}
+                session.send("Input.dispatchMouseEvent", {**event, "timestamp": now + after})
+        session.detach()
 
     def pick(self, token: str) -> None:
         """Click a lit token, and wait until the picture has answered."""
@@ -229,7 +266,7 @@ class Person:
         """Make the move of which these are the clicks."""
         self.wait_for_turn()
         for token in path:
-            assert token in self.lit(), f"{token} is not lit; {self.lit()} are"
+            self.wait_until_lit(token)
             self.pick(token)
 
     def decide(self, choose: Choose) -> list[str]:
@@ -278,17 +315,23 @@ def play_on(people: Sequence[Person], seed: int, dull: Sequence[str] = ()) -> in
         return random.choice(lively or lit)
 
     moves = 0
-    until = time.monotonic() + 5 * PATIENCE  # A bot may have to be compiled before it moves.
+    while (mover := wait_for_mover(people)) is not None:
+        mover.decide(choose)
+        moves += 1
+        newest = int(mover.told["number"])
+        for person in people:
+            person.wait_for_number(newest)
+    return moves
+
+
+def wait_for_mover(people: Sequence[Person]) -> Person | None:
+    """Wait until one of these people is to move: who it is, or None when the round has ended."""
+    until = time.monotonic() + COMPILING / 1000
     while time.monotonic() < until:
-        mover = next((person for person in people if person.can_move), None)
-        if mover is not None:
-            mover.decide(choose)
-            moves += 1
-            newest = int(mover.told["number"])
-            for person in people:
-                person.wait_for_number(newest)
-        elif all(person.phase in ("round-over", "over") for person in people):
-            return moves
-        else:
-            people[0].page.wait_for_timeout(20)
-    raise AssertionError(f"the round goes on after {moves} moves; {[person.told for person in people]}")
+        for person in people:
+            if person.can_move:
+                return person
+        if all(person.phase in ("round-over", "over") for person in people):
+            return None
+        time.sleep(0.02)
+    raise AssertionError(f"nobody moves: {[person.told for person in people]}")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import Person
-from tests.apps.browser.server import Server
+from tests.apps.server.process import Server
 
 GRAVE = ("serious", "critical")
 
@@ -62,6 +62,7 @@ def test_a_table_is_open_to_all(arrive: Arrive, server: Server, game: str, dark:
     ann.pick(ann.lit()[0])
     check_access(ann, game)
     # What can be clicked says what it is, in words.
+    ann.wait_for_picture()
     names = ann.page.locator("#board [data-token]").evaluate_all(
         "(all) => all.map((each) => each.getAttribute('aria-label'))"
     )

@@ -11,8 +11,9 @@ from playwright.sync_api import Route, expect
 
 from stackyard.play.record import read, verify
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import PHONE, Person
-from tests.apps.browser.server import Server
+from tests.apps.browser.person import COMPILING, PHONE, Person
+from tests.apps.server.process import Server
+from tests.waiting import eventually
 
 STARTS = {"record": b"[Game ", "png": b"\x89PNG", "svg": b"<svg", "gif": b"GIF89a"}
 
@@ -32,7 +33,8 @@ def test_the_browser_verifies_the_dice(ended: tuple[Person, str]) -> None:
     ann, _ = ended
     ann.page.locator("#dice [data-do=verify]").click()
     expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()
-    assert ann.page.locator("#dice .wrong").count() == 0 < ann.page.locator("#dice .right").count()
+    expect(ann.page.locator("#dice .right").first).to_be_visible()
+    expect(ann.page.locator("#dice .wrong")).to_have_count(0)
 
 
 @pytest.mark.parametrize("what", ["a roll", "the seed", "our entropy"])
@@ -60,7 +62,7 @@ def test_the_browser_finds_dice_that_were_changed(ended: tuple[Person, str], wha
 def test_files_are_downloaded(ended: tuple[Person, str]) -> None:
     ann, id = ended
     for kind, start in STARTS.items():
-        with ann.page.expect_download(timeout=60_000) as waiting:
+        with ann.page.expect_download() as waiting:
             ann.page.locator(f"[data-download={kind}]").click()
         data = waiting.value.path().read_bytes()
         assert data.startswith(start), kind
@@ -78,7 +80,7 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     ann = arrive("Ann")
     ann.take_places(id, tokens)
     ann.page.locator("#analysis [data-do=analyse]").click()
-    expect(ann.page.locator("#analysis .plot svg")).to_be_visible(timeout=120_000)
+    expect(ann.page.locator("#analysis .plot svg")).to_be_visible(timeout=COMPILING)
     expect(ann.page.locator("#analysis table")).to_contain_text("Ann")
     expect(ann.page.locator("#analysis")).to_contain_text("judged by a bot for 0.15 seconds.")
     terms = ann.page.locator("#analysis .terms dt")
@@ -86,7 +88,7 @@ def test_a_round_is_analysed(arrive: Arrive, server: Server) -> None:
     axis = [each for each in ann.page.locator("#analysis .plot text").all_text_contents() if each.isdigit()]
     assert axis == ["0", "1", "2"], "a resignation is no move"
     ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    assert ann.page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
+    eventually(lambda: ann.page.evaluate("() => document.documentElement.scrollWidth"), PHONE[0])
 
 
 def test_what_a_match_is_played_to_stands_beside_the_totals(arrive: Arrive, server: Server) -> None:
@@ -117,13 +119,14 @@ def test_a_match_ends_and_the_seed_of_all_its_dice_is_shown(arrive: Arrive, serv
         expect(ann.page.locator("#after-title")).to_contain_text(f"round {number}.")
         server.say(id, tokens["0"], "next")
     assert server.state(id)["phase"] == "over"
-    expect(ann.page.locator("#after-title")).to_contain_text("match", timeout=30_000)
+    expect(ann.page.locator("#after-title")).to_contain_text("match")
     ann.page.locator("#dice [data-do=verify]").click()
     expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()
     expect(ann.page.locator("#dice")).to_contain_text("seed of the match")
     expect(ann.page.locator("#sheet td").first).not_to_be_empty()
-    rounds = ann.page.locator("#after-round option").count()
-    assert rounds == server.state(id)["match"]["rounds"] > 1
+    rounds = server.state(id)["match"]["rounds"]
+    assert rounds > 1
+    expect(ann.page.locator("#after-round option")).to_have_count(rounds)
     ann.page.locator("#after-round").select_option("1")
     ann.page.locator("#dice [data-do=verify]").click()
     expect(ann.page.locator("#dice [data-verified=true]")).to_be_visible()

@@ -6,11 +6,8 @@ from playwright.sync_api import expect
 
 from stackyard.play.record import verify
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import play_on
-from tests.apps.browser.server import Server
-
-COMPILING = 300_000
-"""Milliseconds that the first thought of a bot may take where nothing is compiled yet."""
+from tests.apps.browser.person import COMPILING, play_on
+from tests.apps.server.process import Server
 
 
 def test_a_round_against_a_bot_is_played_to_its_end(arrive: Arrive, server: Server) -> None:
@@ -22,7 +19,7 @@ def test_a_round_against_a_bot_is_played_to_its_end(arrive: Arrive, server: Serv
     expect(ann.page.locator("#sheet")).to_contain_text("Ann")
     assert all(check.passed for check in verify(server.record(id)))
     ann.do("next")
-    ann.wait_for("() => document.querySelector('#table').dataset.phase === 'playing'")
+    expect(ann.page.locator("#table[data-phase=playing]")).to_be_visible()
     expect(ann.page.locator("h1")).to_contain_text("Round 2")
 
 
@@ -33,7 +30,7 @@ def test_a_bot_gives_a_hint_and_lets_one_take_a_move_back(arrive: Arrive, server
     ann.do("hint")
     expect(ann.status()).to_contain_text("Hint:", timeout=COMPILING)
     hint = ann.status().inner_text().split()[1].rstrip(".")
-    assert ann.page.locator("#board .hinted").count() > 0
+    expect(ann.page.locator("#board .hinted").first).to_be_visible()
     ann.type(hint)
     expect(ann.page.locator("#moves button")).to_have_count(2, timeout=COMPILING)
     ann.wait_for_turn()

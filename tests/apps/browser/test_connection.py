@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from stackyard.play.record import load
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import WAIT, Person
-from tests.apps.browser.server import Server
+from tests.apps.browser.person import Person
 from tests.apps.browser.test_whole_games import EXAMPLES
+from tests.apps.server.process import Server
+from tests.waiting import eventually
 
 GAME = load(EXAMPLES / "staku.txt")[0]
 MOVES = [state.paths()[move] for state, move in zip(GAME.states(), GAME.moves, strict=False)]
@@ -33,12 +34,12 @@ def test_a_page_is_loaded_again_in_the_middle(arrive: Arrive, server: Server) ->
     bob.pick(MOVES[1][0])
     bob.page.reload()
     bob.wait_for_turn()
-    assert bob.moves() == [GAME.moves[0]]
+    eventually(bob.moves, [GAME.moves[0]])
     bob.play(MOVES[1])
     ann.page.reload()
     ann.play(MOVES[2])
     bob.wait_for_turn()
-    assert bob.moves() == list(GAME.moves[:3])
+    eventually(bob.moves, list(GAME.moves[:3]))
 
 
 def test_a_connection_is_lost_and_comes_back(arrive: Arrive, server: Server) -> None:
@@ -49,16 +50,16 @@ def test_a_connection_is_lost_and_comes_back(arrive: Arrive, server: Server) -> 
     ann.context.set_offline(True)
     expect(ann.page.locator("#banner")).to_contain_text("connection is lost")
     expect(ann.status()).to_contain_text("Wait until the connection is back.")
-    expect(bob.page.locator("[data-player='0']")).to_have_attribute("data-here", "false", timeout=WAIT)
+    expect(bob.page.locator("[data-player='0']")).to_have_attribute("data-here", "false")
     bob.play(MOVES[1])
     assert ann.moves() == [GAME.moves[0]]
     ann.context.set_offline(False)
     ann.wait_for_turn()
     expect(ann.page.locator("#banner")).to_be_hidden()
-    assert ann.moves() == list(GAME.moves[:2])
+    eventually(ann.moves, list(GAME.moves[:2]))
     ann.play(MOVES[2])
     bob.wait_for_turn()
-    assert bob.moves() == list(GAME.moves[:3])
+    eventually(bob.moves, list(GAME.moves[:3]))
 
 
 @pytest.mark.parametrize("halt", [Server.stop, Server.kill], ids=["stopped", "killed"])
@@ -75,21 +76,21 @@ def test_a_server_starts_again_and_pages_go_on_by_themselves(
     for person in (ann, bob):
         expect(person.page.locator("#banner")).to_contain_text("connection is lost")
     # Nothing is lit that could not be played, and a click says why.
-    assert ann.lit() == []
+    eventually(ann.lit, [])
     ann.press(MOVES[2][0], lit=False)
     expect(ann.refusal()).to_contain_text("Wait until the connection is back.")
     # What is typed meanwhile is sent when the server is back, once.
     ann.type(GAME.moves[2])
     server.start()
     for person in (ann, bob):
-        expect(person.page.locator("#banner")).to_be_hidden(timeout=20_000)
+        expect(person.page.locator("#banner")).to_be_hidden()
     bob.wait_for_turn()
-    assert bob.moves() == list(GAME.moves[:3])
+    eventually(bob.moves, list(GAME.moves[:3]))
     for number in range(3, len(MOVES)):
         (ann, bob)[number % 2].play(MOVES[number])
     for person in (ann, bob):
         expect(person.page.locator("#after")).to_be_visible()
-        assert person.moves() == list(GAME.moves)
+        eventually(person.moves, list(GAME.moves))
     assert server.record(id).moves == GAME.moves
 
 
@@ -97,8 +98,10 @@ def test_a_connection_that_falls_silent_is_noticed(arrive: Arrive, own_server: S
     ann, bob, _ = table_for_two(arrive, own_server)
     ann.expects_loss = bob.expects_loss = True
     own_server.process.send_signal(signal.SIGSTOP)  # Nothing is closed; nobody answers any more.
-    expect(ann.page.locator("#banner")).to_contain_text("connection is lost", timeout=WAIT)
-    own_server.process.send_signal(signal.SIGCONT)
-    expect(ann.page.locator("#banner")).to_be_hidden(timeout=WAIT)
+    try:
+        expect(ann.page.locator("#banner")).to_contain_text("connection is lost")
+    finally:
+        own_server.process.send_signal(signal.SIGCONT)  # Else it could not be stopped either.
+    expect(ann.page.locator("#banner")).to_be_hidden()
     ann.play(MOVES[0])
     bob.wait_for_turn()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import DESK, PHONE, Person
-from tests.apps.browser.server import Server
+from tests.apps.server.process import Server
 
 WIDE = [DESK, (1024, 768), (844, 390)]
 # The board, the buttons and the field, and where each begins.
@@ -95,8 +95,10 @@ def test_nothing_jumps(arrive: Arrive, server: Server, size: tuple[int, int]) ->
     expect(ann.page.locator("#offer")).to_be_visible()
     assert places() == before, "a draw is offered"
     server.say(id, his, "answer", accept=False)
+    expect(ann.page.locator("#offer")).to_be_hidden()
     ann.page.locator("[data-replay=first]").click()
     expect(ann.page.locator("[data-replay=live]")).to_be_visible()
+    ann.wait_for_picture()
     assert places() == before, "one looks back"
     ann.expects_loss = True
     ann.context.set_offline(True)

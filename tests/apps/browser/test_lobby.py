@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 import stackyard
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import DESK, PHONE, WAIT, Person
-from tests.apps.browser.server import Server
+from tests.apps.browser.person import COMPILING, DESK, PHONE, Person
+from tests.apps.server.process import Server
 
 MOST_BYTES = 150_000
 """What the first page may weigh in all."""
@@ -22,7 +22,7 @@ WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance
 def show_games(person: Person) -> None:
     """Open the lobby, and wait for the picture of every game."""
     person.visit("/")
-    assert person.page.locator(".card").count() == len(stackyard.games())
+    expect(person.page.locator(".card")).to_have_count(len(stackyard.games()))
     person.wait_for(LOADED)
 
 
@@ -41,6 +41,7 @@ def test_every_game_is_there_with_its_picture(arrive: Arrive, size: tuple[int, i
 def test_the_first_page_is_light(arrive: Arrive) -> None:
     ann = arrive("Ann")
     show_games(ann)
+    expect(ann.page.locator("#open-tables")).to_be_visible()
     weight: int = ann.page.evaluate(WEIGHT)
     assert 10_000 < weight < MOST_BYTES
 
@@ -59,7 +60,7 @@ def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, serv
     expect(option).to_contain_text("SU-6")
     option.locator("select").select_option("2")
     form.locator("#start").click()
-    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    ann.page.wait_for_url("**/t/*")
     id = ann.page.url.rsplit("/", 1)[1]
     assert server.state(id)["options"]["max_stack"] == 2
     bob.visit("/")
@@ -69,6 +70,7 @@ def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, serv
     ann.wait_for_turn()
     eve.visit("/")
     eve.page.locator(f"#running-tables [data-table='{id}'] a").click()
+    eve.wait_for_table()
     expect(eve.page.locator("#board svg")).to_be_visible()
     expect(eve.page.locator("#actions button")).to_have_count(0)
     # Who comes back finds the table under those of one's own.
@@ -93,12 +95,12 @@ def test_options_are_offered_in_words_and_where_they_mean_something(arrive: Arri
     teams.locator("input").check()
     form.locator("[name=calls]").check()
     swearing.locator("input").check()
-    assert form.locator(".option details:visible").count() == 2, "what a clause says stands once"
+    expect(form.locator(".option details:visible")).to_have_count(2)  # What a clause says stands once.
     # What is hidden is as if nobody had touched it.
     form.locator("[name=calls]").uncheck()
     form.locator("[name=count]").select_option("3")
     form.locator("#start").click()
-    ann.page.wait_for_url("**/t/*", timeout=WAIT)
+    ann.page.wait_for_url("**/t/*")
     state = server.state(ann.page.url.rsplit("/", 1)[1])
     assert not state["options"].get("swearing") and not state["match"]["options"]["teams"]
     assert state["match"]["goal"] == "until somebody has more than 200 points"
@@ -119,7 +121,7 @@ def test_rules_begin_with_how_to_play(arrive: Arrive, language: str) -> None:
     how_to = ann.page.locator(".rules > h1 + .how-to")
     for paragraph in stackyard.game("stakz").how_to(language[:2]).split("\n\n"):
         expect(how_to).to_contain_text(paragraph)
-    ann.wait_for("() => document.querySelector('.how-to img').naturalWidth > 0")
+    ann.wait_for("() => document.querySelector('.how-to img')?.naturalWidth > 0")
 
 
 def test_a_private_table_is_in_no_list(arrive: Arrive, server: Server) -> None:
@@ -152,6 +154,8 @@ def test_who_leaves_is_told_that_a_bot_plays(arrive: Arrive, server: Server) -> 
     mine.locator("a").click()
     expect(ann.status()).to_contain_text("A bot plays for you.")
     expect(ann.page.locator("#actions button")).to_have_count(1)
+    # The bot has moved: from now on nothing happens by itself.
+    expect(ann.page.locator("#table[data-to-move='1']")).to_be_visible(timeout=COMPILING)
     ann.do("return")
     expect(ann.status()).not_to_contain_text("A bot plays for you.")
 
@@ -160,5 +164,5 @@ def test_who_waits_for_a_friend_sees_the_game(arrive: Arrive, server: Server) ->
     id, tokens = server.table("stack", "me", "open")
     ann = arrive("Ann")
     ann.take_places(id, tokens)
-    ann.wait_for("() => document.querySelector('#invitation img').naturalWidth > 0")
+    ann.wait_for("() => document.querySelector('#invitation img')?.naturalWidth > 0")
     expect(ann.page.locator("#link")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import PHONE, SCREENSHOTS, Person
-from tests.apps.browser.server import Server
+from tests.apps.server.process import Server
 
 GAMES = ["staku", "stack", "stakz", "stakd"]
 

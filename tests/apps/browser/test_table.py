@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import DESK, MARK, NO_DOUBLE_CLICK, PHONE, REDRAWN, Person
-from tests.apps.browser.server import Server
+from tests.apps.browser.person import DESK, MARK, PHONE, REDRAWN, Person
+from tests.apps.server.process import Server
+from tests.waiting import eventually
 
 
 def pair(
@@ -38,11 +39,16 @@ def test_a_piece_is_dragged(arrive: Arrive, server: Server, motion: bool) -> Non
     ann.page.mouse.up()
     expect(ann.page.locator(".ghost.floating")).to_have_count(0)
     # Two tokens stand there now, so that the move may go on: it ends here.
-    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    ann.wait_until_lit("end")
     ann.pick("end")
     for person in (ann, bob):
         expect(person.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
-    assert server.state(id)["moves"][-1]["move"] == "b3-c3"
+    assert played(server, id) == ["b3-c3"]
+
+
+def played(server: Server, id: str) -> list[str]:
+    """The moves that have been made."""
+    return [each["move"] for each in server.state(id)["moves"]]
 
 
 CORNER = """(hexagon) => {
@@ -66,16 +72,18 @@ def test_a_hexagon_stands_for_the_only_token_that_can_be_picked_on_it(
     ann = arrive("Ann", size=size)
     ann.take_places(id, {"0": hers})
     ann.wait_for_turn()
-    click = ann.page.touchscreen.tap if ann.phone else ann.page.mouse.click
-    click(*corner(ann, "b6"))
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.press_at(*corner(ann, "b6"))
     ann.wait_for("() => document.querySelector('#board .picked[data-token=\"b6-\"]')")
     # Another one instead; then the same again puts it back.
-    click(*corner(ann, "b2"))
+    ann.press_at(*corner(ann, "b2"))
     ann.wait_for("() => document.querySelector('#board .picked[data-token=\"b2-\"]')")
-    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
-    click(*corner(ann, "b2"))
+    ann.press_at(*corner(ann, "b2"))
     ann.wait_for("() => !document.querySelector('#board .picked')")
-    assert ann.refusal().inner_text() == ""
+    # Nothing was refused, nor will be: the page has not even asked why.
+    expect(ann.refusal()).to_be_empty()
+    assert any("/look?" in each for each in asked) and not any("/why?" in each for each in asked)
 
 
 @pytest.mark.parametrize("on", ["middle", "corner"])
@@ -86,19 +94,18 @@ def test_a_stack_that_was_just_built_moves_on_wherever_it_is_clicked(
     ann.wait_for_turn()
     ann.pick("b1-")
     ann.pick("c1")
-    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
-    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
+    ann.wait_until_lit("end")
     # The token on top cannot go on alone; the hexagon is where it has just come to.
     ann.page.mouse.click(*(ann.point("c1-", lit=False) if on == "middle" else corner(ann, "c1")))
     ann.wait_for("() => document.querySelector('#board .picked[data-token=\"c1+\"]')")
+    ann.wait_for_picture()
     # Clicked again it is put back, and what was built stays.
-    ann.page.wait_for_timeout(NO_DOUBLE_CLICK)
     ann.page.mouse.click(*ann.point("c1-", lit=False))
-    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
+    ann.wait_until_lit("end")
+    ann.wait_for_picture()
     ann.pick("c1+")
     ann.pick("d1")
-    ann.wait_for_number(2)
-    assert server.state(id)["moves"][-1]["move"] == "b1-c1+d1"
+    eventually(lambda: played(server, id), ["b1-c1+d1"])
 
 
 def test_where_several_tokens_can_be_meant_it_is_asked_which(arrive: Arrive, server: Server) -> None:
@@ -110,8 +117,8 @@ def test_where_several_tokens_can_be_meant_it_is_asked_which(arrive: Arrive, ser
     expect(ann.refusal()).to_contain_text("Choose a token of b2")
     ann.pick("b2+")
     ann.pick("c2")
-    ann.wait_for("() => document.querySelector('#board .lit[data-token=end]')")
-    assert "c2-" in ann.lit()
+    ann.wait_until_lit("end")
+    ann.wait_until_lit("c2-")
     ann.pick("end")
 
 
@@ -122,6 +129,7 @@ def test_a_piece_that_is_dropped_beside_the_board_goes_back(arrive: Arrive, serv
     ann.page.mouse.move(*ann.point("b3-"))
     ann.page.mouse.down()
     ann.page.mouse.move(10, 10, steps=5)
+    expect(ann.page.locator(".ghost.floating")).to_have_count(1)
     ann.page.mouse.up()
     expect(ann.page.locator(".ghost.floating")).to_have_count(0)
     ann.wait_for("(n) => document.querySelectorAll('#board .lit').length === n", len(before))
@@ -132,21 +140,21 @@ def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
     ann, bob, _ = pair(arrive, server)
     ann.play_typed("b3-c3")
     bob.wait_for_turn()
-    assert bob.moves() == ["b3-c3"]
+    eventually(bob.moves, ["b3-c3"])
     # While others play the field waits, empty, and keeps the focus for the next turn.
     field = ann.page.locator("#typed-move")
     expect(field).not_to_be_editable()
     expect(field).to_have_value("")
     bob.play_typed("F4 E4")  # In another case, and with a space: one legal move is meant.
-    assert bob.moves() == ["b3-c3", "f4-e4"]
+    eventually(bob.moves, ["b3-c3", "f4-e4"])
     ann.wait_for_turn()
     expect(field).to_be_focused()
     ann.page.keyboard.type("b4-c4")
     ann.page.keyboard.press("Enter")
     bob.wait_for_turn()
-    assert bob.moves() == ["b3-c3", "f4-e4", "b4-c4"]
+    eventually(bob.moves, ["b3-c3", "f4-e4", "b4-c4"])
     expect(bob.status()).to_contain_text("Ann: b4-c4.")
-    assert bob.page.locator("#moves .by").all_inner_texts() == ["A", "B", "A"]
+    expect(bob.page.locator("#moves .by")).to_have_text(["A", "B", "A"])
 
 
 def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
@@ -157,10 +165,10 @@ def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(
     number = server.state(id)["number"]
     ann.type("f1-f3")
     expect(ann.refusal()).to_contain_text("SU-")
-    assert re.search(r"\w+ .*\.", ann.refusal().inner_text()), "a sentence"
+    expect(ann.refusal()).to_have_text(re.compile(r"\w+ .*\."))  # a sentence
     # What was typed stays, and is selected to be mended.
     expect(ann.page.locator("#typed-move")).to_have_value("f1-f3")
-    assert ann.page.evaluate("() => String(getSelection())") == "f1-f3"
+    eventually(lambda: ann.page.evaluate("() => String(getSelection())"), "f1-f3")
     # By clicks: a group, and a place where it cannot go.
     ann.pick("b3-")
     expect(ann.refusal()).to_be_empty()
@@ -183,9 +191,13 @@ def test_what_is_no_move_at_all_is_said_to_be_so(arrive: Arrive, server: Server)
     ann.wait_for_turn()
     ann.type("<script>alert(1)</script>")
     expect(ann.refusal()).not_to_be_empty()
-    assert ann.page.locator("#refusal script").count() == 0
+    expect(ann.page.locator("#refusal script")).to_have_count(0)
     assert server.state(id)["moves"] == []
     ann.forgive("400")  # Browsers write down that it was refused.
+
+
+NOTED = """(words) => document.querySelector('#refusal').textContent.trim() === words &&
+    !document.querySelector('#status').checkVisibility()"""
 
 
 def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> None:
@@ -198,13 +210,16 @@ def test_a_move_is_taken_back_by_agreement(arrive: Arrive, server: Server) -> No
     expect(ann.page.locator("#offer")).to_be_hidden()
     expect(ann.refusal()).to_be_empty()
     ann.do("undo")
+    expect(ann.page.locator("#offer")).to_be_visible()
+    bob.wait_for_number(int(ann.told["number"]))  # He sees this offer, and not the one that was withdrawn.
     expect(bob.page.locator("#offer")).to_contain_text("Ann")
     bob.page.locator("#offer [data-answer=no]").click()
+    # The note is there instead of the status, and goes away by itself: so both are looked at in one moment.
+    ann.wait_for(NOTED, "Bob declined.")
+    expect(ann.status()).to_be_visible()
+    expect(ann.refusal()).to_be_empty()
     expect(bob.page.locator("#offer")).to_be_hidden()
-    assert bob.moves() == ["b3-c3"]
-    expect(ann.refusal()).to_have_text("Bob declined.")
-    expect(ann.status()).to_be_hidden()
-    expect(ann.status()).to_be_visible()  # The note goes away by itself.
+    eventually(bob.moves, ["b3-c3"])
     ann.do("undo")
     bob.page.locator("#offer [data-answer=yes]").click()
     ann.wait_for_turn()
@@ -228,6 +243,7 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
     ann.wait_for_turn()
     ann.do("resign")
     ann.page.locator("#confirm [data-answer=no]").click()
+    expect(ann.page.locator("#confirm")).to_have_count(0)
     assert ann.phase == "playing"
     ann.do("resign")
     ann.page.locator("#confirm [data-answer=yes]").click()
@@ -242,7 +258,7 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
     for person in (ann, bob):
         person.page.wait_for_url(lambda url: not url.endswith(id))
     bob.wait_for_turn()
-    assert bob.page.locator("[data-player][data-seat='0']").inner_text().startswith("▶")
+    expect(bob.page.locator("[data-player][data-seat='0']")).to_have_text(re.compile("^▶"))
     expect(bob.page.locator("[data-seat='0'] strong")).to_have_text("Bob")
 
 
@@ -256,7 +272,8 @@ def test_one_steps_back_while_the_game_goes_on(arrive: Arrive, server: Server) -
     expect(ann.status()).to_contain_text("after move 0")
     bob.page.locator("#moves [data-move='1']").click()
     expect(bob.status()).to_contain_text("after move 1")
-    assert ann.lit() == []
+    eventually(ann.lit, [])
+    ann.wait_for_picture()
     # Nothing is played from there: a click says so, and one button leads back.
     expect(ann.page.locator("#actions [data-do=hint]")).to_be_disabled()
     expect(ann.page.locator("#typed-move")).not_to_be_editable()
@@ -276,12 +293,14 @@ def test_a_spectator_watches_and_a_third_person_finds_no_seat(arrive: Arrive, se
     ann, _, id = pair(arrive, server)
     eve = arrive("Eve", size=PHONE)
     eve.visit(f"/t/{id}")
+    eve.wait_for_table()
     expect(eve.page.locator("#join")).to_have_count(0)
     expect(eve.page.locator("#typed")).to_be_hidden()
     expect(eve.page.locator("#actions button")).to_have_count(0)
     expect(ann.page.locator("#watchers")).to_contain_text("1")
     ann.play_typed("b3-c3")
     expect(eve.page.locator("#moves [aria-current]")).to_have_text("b3-c3")
+    eve.wait_for_picture()
     assert eve.lit() == []
 
 
@@ -289,14 +308,14 @@ def test_a_double_click_is_one_click(arrive: Arrive, server: Server) -> None:
     ann, _, id = pair(arrive, server)
     ann.wait_for_turn()
     ann.page.evaluate(MARK)
-    ann.page.mouse.dblclick(*ann.point("b3-"))
+    ann.double_click("b3-")
     ann.wait_for(REDRAWN)
     expect(ann.status()).to_contain_text("Picked: b3.")
     ann.pick("b4")
-    assert "end" in ann.lit()
-    ann.page.mouse.dblclick(*ann.point("end"))
-    ann.wait_for("() => document.querySelector('#table').dataset.toMove === '1'")
-    assert [move["move"] for move in server.state(id)["moves"]] == ["b3-b4"]
+    ann.wait_until_lit("end")
+    ann.double_click("end")
+    expect(ann.page.locator("#table[data-to-move='1']")).to_be_visible()
+    assert played(server, id) == ["b3-b4"]
 
 
 def test_a_clock_runs_down_and_decides(arrive: Arrive, server: Server) -> None:
@@ -316,12 +335,16 @@ def test_two_tabs_of_one_seat_play_one_move(arrive: Arrive, server: Server) -> N
     ann.wait_for_turn()
     tab = ann.context.new_page()
     tab.goto(f"/t/{id}")
-    expect(tab.locator("#board .lit").first).to_be_visible()
+    expect(tab.locator("#table[data-live=true] #board .lit").first).to_be_visible()
     for page in (ann.page, tab):
         page.locator("#typed-move").fill("b3-c3")
     # Both press Enter before either has heard of the other.
     for page in (ann.page, tab):
         page.evaluate("() => document.querySelector('#typed').requestSubmit()")
+    # What a page says is heard in its order: when both have greeted, both moves have been answered.
+    for page, words in ((ann.page, "the first"), (tab, "the second")):
+        page.locator("#chat-text").fill(words)
+        page.locator("#chat-text").press("Enter")
+        expect(bob.page.locator("#chat-lines")).to_contain_text(words)
     bob.wait_for_turn()
-    bob.page.wait_for_timeout(300)
-    assert bob.moves() == ["b3-c3"] and bob.can_move
+    assert bob.moves() == ["b3-c3"] == played(server, id) and bob.can_move

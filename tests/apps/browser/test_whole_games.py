@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -10,9 +11,10 @@ from playwright.sync_api import expect
 
 from stackyard.play.record import load, verify
 from tests.apps.browser.conftest import Arrive
-from tests.apps.browser.person import PHONE, Person, play_on
-from tests.apps.browser.server import Server
+from tests.apps.browser.person import PHONE, Person, play_on, wait_for_mover
+from tests.apps.server.process import Server
 from tests.settings import RECORDS
+from tests.waiting import eventually
 
 EXAMPLES = RECORDS
 
@@ -20,7 +22,7 @@ EXAMPLES = RECORDS
 def two_at_a_table(arrive: Arrive, game: str) -> tuple[Person, Person, str]:
     ann, bob = arrive("Ann"), arrive("Bob", size=PHONE)
     id = ann.new_table(game, "open", players=2)
-    assert ann.page.locator("#link").input_value().endswith(f"/t/{id}")
+    expect(ann.page.locator("#link")).to_have_value(re.compile(f"/t/{id}$"))
     bob.join(id)
     return ann, bob, id
 
@@ -29,7 +31,7 @@ def check_end(people: Sequence[Person], id: str, server: Server) -> None:
     """Both pages tell the same end, and the record verifies."""
     for person in people:
         expect(person.page.locator("#after")).to_be_visible()
-        assert person.lit() == []
+        eventually(person.lit, [])
         # Where there were dice, each browser draws them again.
         if (verifying := person.page.locator("#dice [data-do=verify]")).count():
             verifying.click()
@@ -37,7 +39,8 @@ def check_end(people: Sequence[Person], id: str, server: Server) -> None:
     record = server.record(id)
     assert all(check.passed for check in verify(record)), verify(record)
     made = [move for move in record.moves if not move.startswith("=")]
-    assert people[0].moves() == people[1].moves() == made
+    for person in people:
+        eventually(person.moves, made)
 
 
 def test_staku_is_won_by_clicks_alone(arrive: Arrive, server: Server) -> None:
@@ -53,7 +56,8 @@ def test_staku_is_won_by_clicks_alone(arrive: Arrive, server: Server) -> None:
             bob.picture("staku-phone")
     check_end([ann, bob], id, server)
     assert ann.moves() == list(record.moves)
-    assert ann.phase == bob.phase == "over"
+    for person in (ann, bob):
+        expect(person.page.locator("#table[data-phase=over]")).to_be_visible()
     expect(ann.page.locator("#after h2").first).to_contain_text("Bob wins")
     expect(bob.page.locator("#after h2").first).to_contain_text("You win")
 
@@ -63,9 +67,8 @@ def test_a_round_is_played_to_its_end(arrive: Arrive, server: Server, game: str,
     ann, bob, id = two_at_a_table(arrive, game)
     random = Random(7)
     for person in (ann, bob) * 3:
-        while not any(each.can_move for each in (ann, bob)):
-            ann.page.wait_for_timeout(20)
-        mover = ann if ann.can_move else bob
+        mover = wait_for_mover([ann, bob])
+        assert mover is not None, "the round is over after six moves"
         mover.decide(lambda picked, lit: random.choice(lit))
         person.wait_for_number(int(mover.told["number"]))
     ann.picture(f"{game}-desk")

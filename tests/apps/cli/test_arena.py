@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 from stackyard.engine import arena as lab
 from stackyard.play.record import load, verify
 from tests.apps.cli.test_cli import run
+from tests.waiting import PATIENCE, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -96,22 +96,30 @@ def started(games: int) -> subprocess.Popen[str]:
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen
     )
     lines = Path("broken", "games.jsonl")
-    while not lines.exists() or lines.read_bytes().count(b"\n") < 5:
+
+    def has_played() -> bool:
         assert process.poll() is None, process.stderr and process.stderr.read()
-        time.sleep(0.01)
+        return lines.exists() and lines.read_bytes().count(b"\n") >= 5
+
+    wait_until(has_played)
     return process
+
+
+def is_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def assert_nobody_is_left(group: int) -> None:
     """The workers of a group end soon after its first process."""
-    for _ in range(500):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.02)
-    os.killpg(group, signal.SIGKILL)
-    pytest.fail("a worker goes on without its arena")
+    try:
+        wait_until(lambda: not is_alive(group), lambda: "A worker goes on without its arena.")
+    finally:
+        if is_alive(group):
+            os.killpg(group, signal.SIGKILL)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
@@ -122,7 +130,7 @@ def test_an_arena_that_is_broken_off_goes_on(how: signal.Signals) -> None:
         os.killpg(process.pid, how)  # As a terminal does: to everybody.
     else:
         process.send_signal(how)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=PATIENCE)
     assert_nobody_is_left(process.pid)
     if how == signal.SIGINT:
         assert process.returncode == 130

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from stackyard.apps.cli.serve import database_url
+from tests.waiting import PATIENCE
 
 
 def start(folder: Path, *words: str) -> subprocess.Popen[str]:
@@ -34,10 +35,10 @@ def test_it_says_where_it_is_and_stops_quietly(tmp_path: Path) -> None:
     line = server.stdout.readline()
     found = re.match(r"Stackyard is at (http://127\.0\.0\.1:\d+) ", line)
     assert found, line
-    assert "<title>" in httpx.get(found[1], timeout=60).text
+    assert "<title>" in httpx.get(found[1], timeout=PATIENCE).text
     assert (tmp_path / "stackyard.db").exists()
     server.send_signal(signal.SIGINT)
-    _, problems = server.communicate(timeout=60)
+    _, problems = server.communicate(timeout=PATIENCE)
     assert server.returncode in (0, 130) and "Traceback" not in problems
 
 
@@ -47,7 +48,7 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         server = start(tmp_path, "--port", str(port))
-        _, problem = server.communicate(timeout=60)
+        _, problem = server.communicate(timeout=PATIENCE)
     assert server.returncode == 2
     assert f"cannot listen on 127.0.0.1, port {port}" in problem and "--port 0" in problem
 

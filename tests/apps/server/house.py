@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
@@ -20,9 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from stackyard.apps.server.answers import SOCKET_ANSWER
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.host import Host, Settings
-
-PATIENCE = 60.0
-"""Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
+from tests.waiting import PATIENCE, wait_until
 
 
 class House:
@@ -45,10 +43,14 @@ class House:
         self.app = create_app(self.settings)
         config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
         self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())
         assert self.server.started
+
+    async def _serve(self, listening: socket.socket) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve([listening])
 
     def close(self) -> None:
         """Stop the server; what it has promised is in the database."""
@@ -63,6 +65,16 @@ class House:
     def host(self) -> Host:
         host: Host = self.app.state.host
         return host
+
+    def let_time_pass(self, id: str, minutes: float) -> None:
+        """Let the player to move at a table think for so long, without anybody waiting for it."""
+
+        def pass_by() -> None:
+            live = self.host.live[id]
+            live.turn_began -= minutes * 60
+            live.go_on()
+
+        self.loop.call_soon_threadsafe(pass_by)
 
     @cached_property
     def described(self) -> dict[str, Any]:
@@ -215,11 +227,3 @@ class Page:
 
     def move(self, text: str) -> dict[str, Any]:
         return self.do("move", move=text)
-
-
-def wait_until(fits: Callable[[], object]) -> None:
-    """Wait for something that happens in another thread."""
-    end = time.monotonic() + PATIENCE
-    while not fits():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)

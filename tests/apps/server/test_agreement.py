@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.apps.server.house import House, Page, wait_until
+from tests.apps.server.house import House, Page
+from tests.waiting import PATIENCE, wait_until
 
 
 def pair(house: House, game: str = "staku", **more: object) -> tuple[Page, Page]:
@@ -206,9 +207,10 @@ def test_calls_wait_for_somebody_to_say_roll(shared_house: House) -> None:
 
 
 def test_a_clock_that_runs_out_loses_the_round(shared_house: House) -> None:
-    white, black = pair(shared_house, clock={"minutes": 0.01, "increment": 0})
-    assert white.state["clock"] == {"minutes": 0.01, "increment": 0, "running": 0}
-    assert 0 < white.state["players"][0]["clock"] <= 600
+    white, black = pair(shared_house, clock={"minutes": 30, "increment": 0})
+    assert white.state["clock"] == {"minutes": 30, "increment": 0, "running": 0}
+    assert 0 < white.state["players"][0]["clock"] <= 1_800_000
+    shared_house.let_time_pass(white.id, minutes=30)
     state = black.wait_until(lambda state: state["phase"] == "over")
     assert state["ending"] == "Player 0 ran out of time." and state["winners"] == [1]
 
@@ -217,15 +219,17 @@ def test_where_nobody_resigns_a_bot_plays_on_when_time_is_up(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stackyard.apps.server.actions.STAND_IN", "bot:random")
-    first, _ = pair(shared_house, "stakd", clock={"minutes": 0.005, "increment": 0})
+    first, _ = pair(shared_house, "stakd", clock={"minutes": 30, "increment": 0})
+    shared_house.let_time_pass(first.id, minutes=30)
     first.wait_until(lambda state: state["players"][0]["stand_in"])
     first.wait_until(lambda state: len(state["moves"]) >= 1)
 
 
 def test_a_move_takes_time_and_brings_some(shared_house: House) -> None:
-    white, _ = pair(shared_house, clock={"minutes": 1, "increment": 30})
+    white, _ = pair(shared_house, clock={"minutes": 30, "increment": 60})
+    shared_house.let_time_pass(white.id, minutes=10)
     white.move("b3-c3")
-    assert 60_000 < white.state["players"][0]["clock"] <= 90_000
+    assert 1_200_000 < white.state["players"][0]["clock"] <= 1_260_000
     assert white.state["clock"]["running"] == 1
 
 
@@ -281,14 +285,14 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(shared_house: House, monkeypatch
 
     def slowly(bot: Chaos, state: State, **more: object) -> str:
         thinks.set()
-        assert may_move.wait(30)
+        assert may_move.wait(PATIENCE)
         return choose(bot, state)
 
     monkeypatch.setattr(Chaos, "choose", slowly)
     id, tokens = shared_house.table("staku", "me", "random")
     page = shared_house.page(id, tokens[0])
     page.move("b3-c3")
-    assert thinks.wait(30)
+    assert thinks.wait(PATIENCE)
     # The bot is in the middle of its thoughts; all others are served.
     assert shared_house.get("/api/games").status_code == 200
     assert page.do("chat", text="take your time")["type"] == "ack"

@@ -17,8 +17,9 @@ from stackyard.core.chance import Dice
 from stackyard.core.registry import names
 from stackyard.engine.search.budget import Budget
 from stackyard.play import record as records
-from tests.apps.server.house import House, check_described, wait_until
+from tests.apps.server.house import House, check_described
 from tests.settings import COMPILED
+from tests.waiting import PATIENCE, wait_until
 
 SHORT = "cairn"
 """The toy game of the docs has dice and secrets, and is over soon."""
@@ -182,14 +183,45 @@ def test_the_dice_can_be_drawn_again_without_the_rules(shared_house: House) -> N
         assert draw["outcomes"][dice.choose(draw["weights"], draw["move"])] == draw["played"]
 
 
+def check_headers(answer: httpx.Response) -> None:
+    headers = answer.headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
 def test_every_answer_forbids_foreign_scripts(shared_house: House) -> None:
-    for path in ("/", "/t/anything", "/rules/staku", "/api/games", "/api/tables/nowhere", "/web/app.js"):
-        headers = shared_house.get(path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
-        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    for path, caching in (
+        ("/", "no-cache"),
+        ("/t/anything", "no-cache"),
+        ("/rules/staku", "no-cache"),
+        ("/openapi.json", None),
+        ("/api/games", "no-store"),
+        ("/api/tables/nowhere", "no-store"),
+        ("/web/app.js", "no-cache"),
+        ("/web/nothing.js", "no-cache"),
+    ):
+        answer = shared_house.get(path)
+        check_headers(answer)
+        assert answer.headers.get("cache-control") == caching
     assert shared_house.get("/web/../server/app.py").status_code == 404
     assert shared_house.get("/web/%2e%2e/server/app.py").status_code == 404
+
+
+def test_refusals_and_errors_have_the_headers_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken() -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(house.host, "lobby", broken)
+    failed = house.get("/api/tables")
+    for answer, status in (
+        (house.post("/api/tables", {"game": "x" * (1 << 17)}), 413),
+        (house.post("/api/tables", {"game": 3}), 400),
+        (failed, 500),
+    ):
+        assert answer.status_code == status and answer.headers["cache-control"] == "no-store"
+        check_headers(answer)
 
 
 def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_house: House) -> None:
@@ -198,7 +230,9 @@ def test_where_there_is_nothing_people_get_the_page_and_programs_json(shared_hou
         ("/a/b.c", "text/html"),
         ("/api/nonsense", "application/json"),
     ):
-        nothing = httpx.get(shared_house.address + path, headers={"Accept": "text/html,*/*"})
+        nothing = httpx.get(
+            shared_house.address + path, headers={"Accept": "text/html,*/*"}, timeout=PATIENCE
+        )
         assert nothing.status_code == 404 and nothing.headers["content-type"].startswith(kind)
         assert "default-src 'none'" in nothing.headers["content-security-policy"]
     assert shared_house.get("/nonsense").json()["code"] == "not-found"
@@ -250,7 +284,9 @@ def test_texts_follow_the_language_of_the_reader(shared_house: House) -> None:
     assert state["players"][0]["side"] == "Blanc"
     assert shared_house.get(f"/api/tables/{id}", lang="tlh").json()["players"][0]["side"] == "White"
     header = {"Accept-Language": "de, fr-CA;q=0.8, en;q=0.5"}
-    rules = httpx.get(f"{shared_house.address}/api/games/staku/rules", headers=header).json()
+    rules = httpx.get(
+        f"{shared_house.address}/api/games/staku/rules", headers=header, timeout=PATIENCE
+    ).json()
     assert rules["clauses"] != shared_house.get("/api/games/staku/rules").json()["clauses"]
 
 

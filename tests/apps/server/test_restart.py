@@ -10,7 +10,8 @@ import pytest
 from stackyard.apps.server.event import Event, Kind
 from stackyard.apps.server.store import NoSuchTable, NumberTaken
 from stackyard.apps.server.table import Table
-from tests.apps.server.house import House, wait_until
+from tests.apps.server.house import House
+from tests.waiting import wait_until
 
 
 def test_a_server_goes_on_where_it_stopped(house: House) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from concurrent.futures import wait
 from typing import Any
 
@@ -14,6 +13,7 @@ import stackyard
 from stackyard import State
 from stackyard.apps.terminal import thinking
 from stackyard.engine.search.clock import Progress, Stop
+from tests.waiting import PATIENCE
 
 
 class Ponderer:
@@ -23,11 +23,9 @@ class Ponderer:
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         assert progress is not None and stop is not None
-        for step in range(2000):
-            progress(step / 2000)
-            if stop.event.wait(0.01):
-                return state.moves()[-1]
-        raise AssertionError("nobody stopped it")
+        progress(0.5)
+        assert stop.event.wait(PATIENCE), "nobody stopped it"
+        return state.moves()[-1]
 
 
 def test_an_interrupt_makes_a_bot_play_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,9 +42,7 @@ def test_an_interrupt_makes_a_bot_play_at_once(monkeypatch: pytest.MonkeyPatch) 
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=100)
     state = stackyard.game("stakd").start(players=2)
-    began = time.perf_counter()
     assert thinking.think(Ponderer(), state, "Bot (Seat 0)", console) == state.moves()[-1]
-    assert time.perf_counter() - began < 10
     assert "Bot (Seat 0) thinks; Ctrl-C makes it play at once" in out.getvalue()
 
 

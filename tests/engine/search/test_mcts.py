@@ -12,6 +12,7 @@ from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.mcts import TreeSearch
+from tests.waiting import PATIENCE
 
 STEPS = 200 if COMPILED else 5
 TABLES = [(name, seats) for name in ("staku", "stack", "stakz", "stakd", "cairn") for seats in (2, 4)]
@@ -119,9 +120,9 @@ def test_it_can_be_stopped_and_tells_how_far_it_is() -> None:
             stop()
 
     found = TreeSearch().search(
-        stackyard.game("staku").start(), Budget(seconds=60), stop=stop, progress=progress
+        stackyard.game("staku").start(), Budget(seconds=PATIENCE), stop=stop, progress=progress
     )
-    assert found.seconds < 30 and found.steps > 0
+    assert found.seconds < PATIENCE and found.steps > 0
     assert told == sorted(told) and told[-1] < 1
 
 

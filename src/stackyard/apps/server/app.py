@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -13,10 +13,12 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
 
 import stackyard
 from stackyard.apps.server import api, socket
 from stackyard.apps.server.described import describe
+from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.host import Host, Settings
 from stackyard.apps.server.limit import Limit
 from stackyard.apps.server.migrations import migrate
@@ -26,17 +28,13 @@ from stackyard.core.errors import StackyardError
 
 WEB = Path(str(files("stackyard"))) / "apps" / "web"
 
-# The page is its own files and nothing else: no script, style or picture from anywhere, nor in the text.
-CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+
+class Application(FastAPI):
+    """FastAPI, with our headers outside of everything: the response to an error of ours has them too."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """All that a request goes through."""
+        return Headers(super().build_middleware_stack())
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         await app.state.host.close()
 
-    app = FastAPI(
+    app = Application(
         title="Stackyard",
         version=stackyard.__version__,
         summary="Tables for stacking games. Whatever the page can do, a program can do with this.",
@@ -62,17 +60,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Limit)
-
-    @app.middleware("http")
-    async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await answer(request)
-        response.headers.update(HEADERS)
-        if request.url.path.startswith("/api/"):
-            response.headers["Cache-Control"] = "no-store"
-        elif request.url.path.startswith("/web/"):
-            response.headers["Cache-Control"] = "no-cache"  # An old script must not speak to a new server.
-        return response
-
     _add_errors(app)
     _add_pages(app)
     app.openapi = describe(app)  # type: ignore[method-assign]

@@ -46,6 +46,9 @@ class Connection:
         try:
             while (text := await self._queue.get()) is not None:
                 await self.socket.send_text(text)
+                # Sending never waits: all that is queued would be written to a page that has gone, and
+                # asyncio would complain about it, before anybody tells us.
+                await asyncio.sleep(0)
             await self.socket.close(1013)
         except (WebSocketDisconnect, RuntimeError):
             pass  # The page has gone; whoever reads from it notices too.

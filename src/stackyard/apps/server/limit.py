@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackyard.apps.server.texts import language_of
@@ -27,9 +27,7 @@ class Limit:
         while more:
             message = await receive()
             if message["type"] != "http.request":
-                # Whoever asked has gone. Nobody reads this, but those around us wait for an answer.
-                await Response(status_code=400)(scope, receive, send)
-                return
+                return  # The client has gone: there is nobody to answer.
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > MOST_BYTES:

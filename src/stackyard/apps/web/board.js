@@ -73,6 +73,7 @@ export class Board {
     const turn = ++this.shown;
     this.release();
     this.paths = [];
+    this.wait(true);
     if (path && this.base) await this.animate(path);
     if (turn !== this.shown) return;
     this.base = svg;
@@ -89,6 +90,12 @@ export class Board {
     this.paths = [];
     this.picked = [];
     this.host.replaceChildren();
+    this.wait(false);
+  }
+
+  /** @param {boolean} awaited whether the picture is about to be replaced by one that was asked for */
+  wait(awaited) {
+    this.host.setAttribute("aria-busy", String(awaited));
   }
 
   /** @param {boolean} frozen nothing can be clicked for now: nothing is lit */
@@ -100,6 +107,7 @@ export class Board {
 
   /** @param {string} svg */
   draw(svg) {
+    this.wait(false);
     const made = picture(svg);
     if (!made) return;
     const held = this.host.contains(document.activeElement);
@@ -284,6 +292,7 @@ export class Board {
     this.asks.picked(picked);
     if (move !== undefined) return this.asks.move(move, dragged);
     const turn = ++this.shown;
+    this.wait(true);
     const show = (/** @type {Wire.Look} */ look) => turn === this.shown && this.draw(look.svg);
     return void this.asks.look(picked).then(show, () => turn === this.shown && this.unpick());
   }

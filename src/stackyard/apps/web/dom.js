@@ -37,6 +37,18 @@ export function fill(into, ...children) {
 }
 
 /**
+ * Put these into an element unless they look like what is there, which then stays: a click that has begun on it, and
+ * the focus, are not lost.
+ * @param {Element} into
+ * @param {...Child} children
+ */
+export function refill(into, ...children) {
+  const [made, there] = [h("div", null, ...children), [...into.childNodes]];
+  const alike = made.childNodes.length === there.length && there.every((each, at) => each.isEqualNode(made.childNodes[at]));
+  if (!alike) into.replaceChildren(...made.childNodes);
+}
+
+/**
  * A button that does something.
  * @param {string} words
  * @param {(event: Event) => void} onclick

@@ -1,7 +1,7 @@
 /** The lobby: the games, a form for a new table, tables of one's own, to join and to watch. */
 
 import { Refusal, api, games } from "./api.js";
-import { choice, coded, dialog, fill, go, h, valueOf } from "./dom.js";
+import { choice, coded, dialog, fill, go, h, refill, valueOf } from "./dom.js";
 import { entropy, keep, read, tables, write } from "./store.js";
 import { botName, listed, t, tn } from "./texts.js";
 
@@ -112,7 +112,7 @@ function showTables(into, found) {
     const words = each.watchers ? tn("watchers", each.watchers) : t(`phase.${each.phase}`);
     return line(each.id, each.title, names(each), words, t("lobby.watch"));
   });
-  fill(
+  refill(
     into,
     mine.length > 0 && list("my-tables", t("lobby.mine"), mine, ""),
     list("open-tables", t("lobby.open"), joined, t("lobby.open.none")),

@@ -7,7 +7,7 @@ import { After, resultOf } from "./after.js";
 import { Refusal, api, request } from "./api.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { button, confirmed, fill, go, h, say } from "./dom.js";
+import { button, confirmed, fill, go, h, refill, say } from "./dom.js";
 import { nameField, sitDown } from "./lobby.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
@@ -418,10 +418,11 @@ class Table {
 
   /** @param {boolean} connected or not any more */
   connect(connected) {
+    if (this.lost === connected) this.refuse(""); // What was said while one waits for the connection stays.
     this.lost = !connected;
+    this.element.dataset.live = String(connected);
     this.element.classList.toggle("lost", this.lost);
     this.tell(connected ? "" : t("connection.lost"));
-    this.refuse("");
     this.board.freeze(this.lost);
     this.instruct();
   }
@@ -527,7 +528,7 @@ class Table {
     const buttons = ACTIONS.filter(([each]) => {
       return state.can.includes(each) || (playing && LASTING.includes(each) && this.usual.has(each));
     });
-    fill(
+    refill(
       this.actions,
       ...buttons.map(([each, look]) => {
         const disabled = !state.can.includes(each) || (playing && this.replay.place !== null);
@@ -573,7 +574,7 @@ class Table {
       void this.send({ type: "answer", accept });
     };
     const can = state.can.includes("answer");
-    fill(
+    refill(
       this.offer,
       offer && h("p", t(`offer.${offer.kind}.${own ? "own" : "other"}`, { name })),
       can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
@@ -589,6 +590,7 @@ class Table {
     this.instruct();
     if (this.state) this.showActions(this.state);
     const query = place ? [pair("round", place.round), pair("move", place.at)] : [];
+    this.board.wait(true);
     try {
       const look = await this.look(query);
       if (place !== this.replay.place) return;
@@ -596,6 +598,7 @@ class Table {
       this.instruct();
       if (place) say(`${t("status.behind", { number: place.at })} ${look.words}`);
     } catch (error) {
+      if (place === this.replay.place) this.board.wait(false);
       this.fail(error);
     }
   }

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,9 +14,7 @@ from typing import Any
 import httpx
 
 from stackyard.play.record import Record, read
-
-PATIENCE = 60.0
-"""Seconds until a test gives up; a rule kernel may be compiled meanwhile."""
+from tests.waiting import PATIENCE, wait_until
 
 
 class Server:
@@ -31,6 +28,8 @@ class Server:
         self.folder = folder
         self.port = 0
         self.address = ""
+        self.printed = ""
+        """What it wrote after its address, on its standard output; complete when it has stopped."""
         self.start()
 
     def start(self) -> None:
@@ -52,14 +51,14 @@ class Server:
 
     def wait_until_ready(self) -> None:
         """Return when pages are served."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and self.process.poll() is None:
-            try:
-                if httpx.get(self.address, timeout=PATIENCE).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError(f"the server does not answer. {self.log()}")
+        wait_until(lambda: self.process.poll() is not None or self._answers(), self.log)
+        assert self.process.poll() is None, f"the server has stopped. {self.log()}"
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(self.address, timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
 
     def wait_for_rules(self) -> None:
         """Return when tables of all games can be laid; where nothing is compiled yet, that takes a while."""
@@ -75,7 +74,9 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(PATIENCE)
-        if self.process.stdout is not None:
+        assert self.process.stdout is not None
+        if not self.process.stdout.closed:
+            self.printed += self.process.stdout.read()
             self.process.stdout.close()
 
     def kill(self) -> None:
