@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from stackyard.play.record import load, verify
+from stackyard.play.reading import load
+from stackyard.play.verify import verify
 from tests.settings import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -22,6 +22,7 @@ from textwrap import wrap
 from typing import Any, TypeVar
 from xml.etree import ElementTree
 
+from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import NotationError
 from stackyard.core.game import Game
@@ -29,7 +30,10 @@ from stackyard.core.options import Option
 from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
-from stackyard.play import record as records
+from stackyard.play.reading import read
+from stackyard.play.record import CannotFollow, Record
+from stackyard.play.round import Round
+from stackyard.play.verify import verify
 
 Thing = TypeVar("Thing")
 
@@ -84,12 +88,13 @@ def _changes(options: tuple[Option, ...]) -> Iterator[tuple[Option, object]]:
 def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) -> int:
     """A random round; of the states that are checked, some have their pictures looked at."""
     dice = Dice(random.randbytes(16), [f"seat {seat}" for seat in range(setup["players"])])
-    start = state = game.start(**setup)
-    assert state == game.start(**setup), "a round starts the same each time"
-    record = records.Record.new(start, [f"player {seat}" for seat in range(state.players)], dice=dice)
+    start = game.start(**setup)
+    assert start == game.start(**setup), "a round starts the same each time"
+    round = Round.start(start, [f"player {seat}" for seat in range(start.players)], dice)
     strangers: list[str] = []
     number = 0
-    while not state.over:
+    while not round.over:
+        state = round.state
         assert number < LONGEST_ROUND, f"a random round goes on after {number} moves: {state}"
         if number % every == 0:
             check_state(state, random, strangers)
@@ -97,18 +102,17 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
             check_pictures(state, random)  # Drawing takes longer than everything else together.
             check_clicks(state, random)
         if state.to_move == TABLE:
-            move = dice.roll(state, number + 1)
+            move = round.rolled()
         else:
-            move = random.choice([each for each in state.moves() if not each.startswith("!")])
+            move = random.choice([each for each in state.moves() if not is_call(each)])
         strangers = [*strangers[-20:], move]
-        state = state.play(move)
-        assert state.last == move
-        record = record.add(move)
+        round = round.play(move)
+        assert round.state.last == move
         number += 1
-    check_state(state, random, strangers)
-    check_pictures(state, random)
-    check_clicks(state, random)
-    check_record(record.finish(state, dice))
+    check_state(round.state, random, strangers)
+    check_pictures(round.state, random)
+    check_clicks(round.state, random)
+    check_record(round.record)
     return number // every + 1
 
 
@@ -205,7 +209,7 @@ def check_chances(state: State) -> None:
         return
     moves, count = state.moves(), len(chances)
     assert list(chances) == moves[:count], f"chances and moves differ at {state}"
-    assert all(move.startswith("!") for move in moves[count:]), f"moves without a chance at {state}"
+    assert all(is_call(move) for move in moves[count:]), f"moves without a chance at {state}"
     assert all(move.startswith("=") for move in chances), f"a table move starts with '=': {list(chances)}"
     assert abs(sum(chances.values()) - 1) < 1e-9, f"chances sum to {sum(chances.values())} at {state}"
     assert all(chance > 0 for chance in chances.values()), f"an outcome that cannot happen at {state}"
@@ -358,18 +362,18 @@ def _tokens(picture: str) -> set[str]:
     return {unescape(token) for token in re.findall(r'data-token="([^"]*)"', picture)}
 
 
-def check_record(record: records.Record) -> None:
+def check_record(record: Record) -> None:
     """A finished record reads back byte for byte, replays, and verifies."""
     text = record.text()
-    again = records.read(text)
+    again = read(text)
     assert again == record and again.text() == text, "a record reads back as another one"
     assert [str(state) for state in again.states()] == [str(state) for state in record.states()]
-    failed = [check.finding for check in records.verify(again) if not check.passed]
+    failed = [check.finding for check in verify(again) if not check.passed]
     assert not failed, f"a record does not verify: {failed}"
     check_view_records(record)
 
 
-def check_view_records(record: records.Record) -> None:
+def check_view_records(record: Record) -> None:
     """Where a round can be followed from a seat's view, its record gives exactly that seat's views."""
     states = record.states()
     for seat in (*range(states[0].players), SPECTATOR):
@@ -378,9 +382,9 @@ def check_view_records(record: records.Record) -> None:
             continue  # Nothing is hidden from this seat.
         try:
             seen = record.seen_by(seat)
-        except records.CannotFollow:
+        except CannotFollow:
             return
-        again = records.read(seen.text())
+        again = read(seen.text())
         assert again == seen and again.states() == views, f"seat {seat}'s record does not give its views"
 
 

@@ -14,7 +14,9 @@ import stackyard
 from stackyard import OptionError, StackyardError
 from stackyard.core.chance import Dice
 from stackyard.core.match import RoundNotOver
-from stackyard.play.record import CannotFollow, Record, RecordError, draws, load, read, read_all, verify
+from stackyard.play.reading import RecordError, load, read, read_all
+from stackyard.play.record import CannotFollow, Record
+from stackyard.play.verify import draws, verify
 from tests.settings import RECORDS
 
 GAME = """\

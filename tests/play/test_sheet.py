@@ -10,8 +10,10 @@ import pytest
 
 import stackyard
 from stackyard import Match, OptionError
-from stackyard.play.record import Record, RecordError
-from stackyard.play.sheet import ROUNDS, blank, html, match_of, sheets, svg, text
+from stackyard.play.matches import match_of
+from stackyard.play.reading import RecordError
+from stackyard.play.record import Record
+from stackyard.play.sheet import ROUNDS, blank, html, sheets, svg, text
 from tests.apps.cli.test_cli import Command, command
 
 __all__ = ["command"]

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageSequence
 
 import stackyard
 from stackyard import OptionError
-from stackyard.play.record import load
+from stackyard.play.reading import load
 from stackyard.render import picture
 from tests.settings import RECORDS
 

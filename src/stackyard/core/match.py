@@ -13,7 +13,7 @@ from stackyard.core.state import State
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundResult:
     """A finished round of a match, told by player, not by seat."""
 
     seats: tuple[int, ...]
@@ -71,7 +71,7 @@ class Match:
     """Of the match."""
     setup: dict[str, Any]
     """Keywords for `game.start`."""
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RoundResult, ...] = ()
 
     @classmethod
     def new(cls, game: Game, names: Sequence[str], **options: Any) -> Match:
@@ -161,7 +161,7 @@ class Match:
             winners = best if len(best) < self.players else []
         seats = self.seats
         by_player = dict(zip(seats, scores, strict=True))
-        played = Round(
+        played = RoundResult(
             seats,
             tuple(by_player[player] for player in range(self.players)),
             tuple(sorted(seats[seat] for seat in winners)),

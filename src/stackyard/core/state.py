@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from stackyard.core.calls import is_call
 from stackyard.core.errors import NotationError, OptionError
 from stackyard.core.options import Setup
 from stackyard.core.ruling import IllegalMove, Ruling
@@ -263,7 +264,7 @@ class State:
         begun = [
             path
             for move, path in self.paths().items()
-            if path[: len(clicked)] == clicked and (mover or move.startswith("!"))
+            if path[: len(clicked)] == clicked and (mover or is_call(move))
         ]
         if clicked and mover and not begun:
             raise OptionError(f"no move begins with clicks on {', '.join(clicked)}")

@@ -1,4 +1,4 @@
-"""Game records: tags, then moves. Written, read strictly, replayed and verified.
+"""Game records: tags, then moves; `reading` reads them strictly, `verify` checks all that they claim.
 
 A record is text. First its tags, one a line, then an empty line, then one move a line in notation, table
 moves included, each with a comment behind `;` if somebody made one. An empty line and the tags of the
@@ -20,13 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
-from stackyard.core.chance import Dice, Draw, is_plain
+from stackyard.core.chance import Dice, is_plain
 from stackyard.core.errors import NotationError, OptionError, StackyardError
 from stackyard.core.game import Game
-from stackyard.core.match import Match, RoundNotOver
+from stackyard.core.match import RoundNotOver
 from stackyard.core.registry import load as load_game
 from stackyard.core.ruling import IllegalMove
 from stackyard.core.seats import SPECTATOR
@@ -35,25 +34,10 @@ from stackyard.core.state import State
 UNFINISHED = "*"
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
-_OPTION = "Option."
-_VIEW, _PUBLIC = "View", "public"
+OPTION = "Option."
+VIEW, PUBLIC = "View", "public"
 _LOST = re.compile(r"seat ([0-9]) (resigned|ran out of time)")
 _DRAWN = "draw agreed"
-
-
-class RecordError(StackyardError):
-    """A record cannot be read, or does not follow the rules; says in which line and column."""
-
-    code = "bad-record"
-
-    def __init__(self, problem: str, line: int, column: int = 1) -> None:
-        super().__init__(f"line {line}, column {column}: {problem}")
-        self.problem = problem
-        self.line = line
-        self.column = column
-
-    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int, int]]:
-        return RecordError, (self.problem, self.line, self.column)
 
 
 class CannotFollow(StackyardError):
@@ -107,12 +91,12 @@ class Record:
             head.append(("First", str(setup.first)))
         if setup.calls:
             head.append(("Calls", "yes"))
-        head += [(_OPTION + name, str(value)) for name, value in setup.options.items()]
+        head += [(OPTION + name, str(value)) for name, value in setup.options.items()]
         usual = game.start(setup.players, setup.first, setup.calls, **setup.options)
         if start != (usual if start.viewer is None else usual.seen_by(start.viewer)):
             head.append(("Position", str(start)))
         if start.viewer is not None:
-            head.append((_VIEW, _view(start.viewer)))
+            head.append((VIEW, _view(start.viewer)))
         head += tags
         if dice is not None:
             if dice.entropies and len(dice.entropies) != setup.players:
@@ -156,6 +140,16 @@ class Record:
         return self.tag("Result") or UNFINISHED
 
     @property
+    def finished(self) -> bool:
+        """Whether the round has ended, by its rules or before."""
+        return self.result != UNFINISHED
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """The result as numbers, one a seat; None for a round that has not ended."""
+        return tuple(float(score) for score in self.result.split()) if self.finished else None
+
+    @property
     def dice(self) -> Dice | None:
         """The dice of a record whose seed has been revealed."""
         seed = self.tag("Seed")
@@ -166,8 +160,8 @@ class Record:
     @property
     def viewer(self) -> int | None:
         """The seat from whose view the record is told, or SPECTATOR; None where it tells everything."""
-        view = self.tag(_VIEW)
-        return None if view is None else SPECTATOR if view == _PUBLIC else int(view)
+        view = self.tag(VIEW)
+        return None if view is None else SPECTATOR if view == PUBLIC else int(view)
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -229,13 +223,13 @@ class Record:
     def start(self) -> State:
         """The state before the first move."""
         game = self.game
-        known = {_OPTION + option.name for option in game.options}
+        known = {OPTION + option.name for option in game.options}
         options: dict[str, Any] = {}
         for name, value in self.tags:
-            if name.startswith(_OPTION):
+            if name.startswith(OPTION):
                 if name not in known:
-                    raise OptionError(f"{game.title} has no option {name.removeprefix(_OPTION)!r}")
-                options[name.removeprefix(_OPTION)] = value
+                    raise OptionError(f"{game.title} has no option {name.removeprefix(OPTION)!r}")
+                options[name.removeprefix(OPTION)] = value
         options["players"] = self._players
         options["first"] = int(self.tag("First") or 0)
         options["calls"] = self.tag("Calls") == "yes"
@@ -259,12 +253,12 @@ class Record:
         the seat does not know. CannotFollow if the game's views cannot be played on in.
         """
         if self.viewer is not None and self.viewer != seat:
-            raise OptionError(f"this record is what {_who(self.viewer)} saw; nobody else's view is in it")
+            raise OptionError(f"this record is what {who_saw(self.viewer)} saw; nobody else's view is in it")
         start, *after = [state.seen_by(seat) for state in self.states()]
-        tags = [(name, value) for name, value in self.tags if name not in ("Seed", _VIEW)]
+        tags = [(name, value) for name, value in self.tags if name not in ("Seed", VIEW)]
         if self.tag("Position") is not None:
             tags = [(name, str(start) if name == "Position" else value) for name, value in tags]
-        tags.insert([name for name, _ in tags].index("Result"), (_VIEW, _view(seat)))
+        tags.insert([name for name, _ in tags].index("Result"), (VIEW, _view(seat)))
         seen = Record(tuple(tags), tuple(str(state.last) for state in after), ("",) * len(after))
         try:
             followed = seen.states()
@@ -281,18 +275,8 @@ class Record:
         lines = [f'[{name} "{_escape(value)}"]' for name, value in self.tags]
         lines.append("")
         for move, comment in zip(self.moves, self.comments, strict=True):
-            lines.append(f"{move} ; {_one_line(comment)}" if comment else move)
+            lines.append(f"{move} ; {one_line(comment)}" if comment else move)
         return "\n".join(lines) + "\n"
-
-
-def open_round(match: Match, kinds: Sequence[str], dice: Dice, start: State) -> Record:
-    """The record of a match's next round before its first move; `kinds` says what each player is."""
-    names = [match.name_in(seat) for seat in range(match.players)]
-    tags = [("Round", str(len(match.rounds) + 1))]
-    tags += [(f"Match.{name}", str(value)) for name, value in match.options.items()]
-    tags += [(f"Kind{seat}", kinds[player]) for seat, player in enumerate(match.seats)]
-    chance = dice if match.game.kernel.MAX_CHANCES else None
-    return Record.new(start, names, dice=chance, tags=tags)
 
 
 def write_scores(scores: Sequence[float]) -> str:
@@ -301,141 +285,24 @@ def write_scores(scores: Sequence[float]) -> str:
 
 
 def _view(viewer: int) -> str:
-    return _PUBLIC if viewer == SPECTATOR else str(viewer)
+    return PUBLIC if viewer == SPECTATOR else str(viewer)
 
 
-def _who(viewer: int) -> str:
+def who_saw(viewer: int) -> str:
+    """Whose view a record tells, in words."""
     return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
 
 
 def _escape(value: str) -> str:
-    return _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+    return one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _one_line(value: str) -> str:
+def one_line(value: str) -> str:
     """The text without what would end a tag or a comment."""
     return "".join(letter if is_plain(letter) else " " for letter in value)
 
 
-# Reading -----------------------------------------------------------------------------------------
-
-
-def read(text: str) -> Record:
-    """The one record of a text, every move of it checked; RecordError says what is wrong, and where."""
-    records = read_all(text)
-    if len(records) > 1:
-        raise RecordError("a second record begins here; read_all reads them all", records[1].line)
-    return records[0]
-
-
-def read_all(text: str) -> list[Record]:
-    """All records of a text, such as the rounds of a match."""
-    if not text:
-        raise RecordError('the text is empty; a record begins with a tag such as [Game "NAME"]', 1)
-    lines = text.split("\n")
-    if lines.pop() != "":
-        raise RecordError("the last line does not end; a record ends with a line break", len(lines) + 1)
-    starts = [
-        number
-        for number, line in enumerate(lines)
-        if line.startswith("[") and (number == 0 or not lines[number - 1].startswith("["))
-    ]
-    if not starts or starts[0] != 0:
-        raise RecordError(f'a record begins with a tag such as [Game "NAME"], not with {lines[0]!r}', 1)
-    records = []
-    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
-        # The empty line before the next record is not part of this one.
-        block = lines[start : end - 1]
-        if end <= len(lines) and lines[end - 1] != "":
-            raise RecordError("an empty line comes between two records", end + 1)
-        records.append(_read_one(block, start + 1))
-    return records
-
-
-def load(path: str | Path) -> list[Record]:
-    """The records of a file."""
-    data = Path(path).read_bytes()
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        raise RecordError("this is not UTF-8 text, so it is no record", line, column) from None
-    return read_all(text)
-
-
-def _read_one(lines: list[str], first_line: int) -> Record:
-    tags: list[tuple[str, str]] = []
-    places: dict[str, int] = {}
-    for number, line in enumerate(lines, first_line):
-        if line == "":
-            break
-        name, value = _read_tag(line, number)
-        if name in places:
-            raise RecordError(f"the tag {name} was given in line {places[name]} already", number, 2)
-        places[name] = number
-        tags.append((name, value))
-    else:
-        raise RecordError("an empty line comes after the tags", first_line + len(lines))
-    moves, comments = [], []
-    for number, line in enumerate(lines[len(tags) + 1 :], first_line + len(tags) + 1):
-        move, comment = _read_move(line, number)
-        moves.append(move)
-        comments.append(comment)
-    record = Record(tuple(tags), tuple(moves), tuple(comments), first_line)
-    _replay(record, places)
-    return record
-
-
-def _read_tag(line: str, number: int) -> tuple[str, str]:
-    found = _TAG.match(line)
-    if not found:
-        raise RecordError(f'a tag looks like [Name "value"], unlike {line!r}', number)
-    if found.end() != len(line):
-        raise RecordError(f"{line[found.end() :]!r} stands behind the tag", number, found.end() + 1)
-    for column, letter in enumerate(line, 1):
-        if not is_plain(letter):
-            raise RecordError("a tag holds no control characters", number, column)
-    return found[1], re.sub(r"\\(.)", r"\1", found[2])
-
-
-def _read_move(line: str, number: int) -> tuple[str, str]:
-    if line == "":
-        raise RecordError("an empty line; moves stand one a line, without gaps", number)
-    move, mark, comment = line.partition(" ; ")
-    if move == "" or move != move.strip() or ";" in move:
-        raise RecordError(f"a move stands alone or before ' ; ' and a comment, unlike {line!r}", number)
-    if mark and (not comment or _one_line(comment) != comment):
-        raise RecordError("a comment is one line of text", number, len(move) + 4)
-    return move, comment
-
-
-def _replay(record: Record, places: dict[str, int]) -> None:
-    """Play every move, and compare the end with the result."""
-    for name in ("Game", "Players", "Result"):
-        if name not in places:
-            raise RecordError(f"the tag {name} is missing", record.line)
-    for name, form in _FORMS.items():
-        if name in places and not re.fullmatch(form, record.tag(name) or ""):
-            raise RecordError(f"{record.tag(name)!r} is no value for {name}", places[name], len(name) + 4)
-    try:
-        state = record.start()
-    except StackyardError as error:
-        raise RecordError(str(error), _blame(record, places)) from error
-    for number, move in enumerate(record.moves, record.line + len(record.tags) + 1):
-        try:
-            state = state.play(move)
-        except (IllegalMove, NotationError) as error:
-            raise RecordError(str(error), number) from error
-        if state.last != move:
-            raise RecordError(f"{move} is written {state.last} in a record", number)
-    expected = _expected_result(record, state)
-    if record.result != expected:
-        problem = f"the result is {expected!r} by the moves, not {record.result!r}"
-        raise RecordError(problem, places["Result"], len('[Result "') + 1)
-
-
-def _expected_result(record: Record, state: State) -> str:
+def expected_result(record: Record, state: State) -> str:
     """The result of a record whose moves lead to this state."""
     if state.scores is not None:
         return write_scores(state.scores)
@@ -445,95 +312,3 @@ def _expected_result(record: Record, state: State) -> str:
     if record.drawn and game.draw:
         return write_scores(game.draw(state))
     return UNFINISHED
-
-
-_FORMS = {
-    "Players": r"[1-9][0-9]?",
-    "First": r"[0-9]",
-    "View": rf"[0-9]|{_PUBLIC}",
-    "Calls": r"yes",
-    "Commitment": r"[0-9a-f]{64}",
-    "Seed": r"([0-9a-f]{2})+",
-}
-
-
-def _blame(record: Record, places: dict[str, int]) -> int:
-    """The line to point at when a round cannot be set up: the first tag without which it can."""
-    for name, _ in record.tags:
-        if name in ("Position", "Players", "First", _VIEW) or name.startswith(_OPTION):
-            tags = tuple(tag for tag in record.tags if tag[0] != name)
-            try:
-                replace(record, tags=tags).start()
-            except StackyardError:
-                continue
-            return places[name]
-    return places["Game"]
-
-
-# Verifying ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Check:
-    """One thing that was looked at, and what came of it."""
-
-    passed: bool
-    finding: str
-
-
-def verify(record: Record) -> list[Check]:
-    """Look at everything that a record claims: its moves, its result, and every move of the table."""
-    try:
-        states, _ = record.states(), record.dice
-    except ValueError as error:
-        return [Check(False, str(error))]
-    checks = [Check(True, f"all {len(record.moves)} moves are legal")]
-    expected = _expected_result(record, states[-1])
-    if record.result != expected:
-        checks.append(Check(False, f"the result is {expected} by the moves, not {record.result}"))
-    elif expected == UNFINISHED:
-        checks.append(Check(True, "the round has not ended"))
-    else:
-        source = "the moves" if states[-1].over else f"how it ended: {record.tag('Termination')}"
-        checks.append(Check(True, f"the result {expected} follows from {source}"))
-    return checks + _verify_dice(record, draws(record, states))
-
-
-def draws(record: Record, states: Sequence[State] = ()) -> list[Draw]:
-    """Every move of the table with what it was drawn from, so that anybody can draw it again.
-
-    While a round goes on this may tell what players must not know. `states` are those of the record, if
-    they are at hand.
-    """
-    return [
-        Draw(number, move, tuple(weights), tuple(weights.values()))
-        for number, (state, move) in enumerate(zip(states or record.states(), record.moves, strict=False), 1)
-        # People may call something before the table rolls, which is no move of the table's.
-        if not move.startswith("!") and (weights := state.weights())
-    ]
-
-
-def _verify_dice(record: Record, rolled: list[Draw]) -> list[Check]:
-    """Draw every table move again, where the record says from what."""
-    commitment, dice = record.tag("Commitment"), record.dice
-    if commitment is None and dice is None:
-        return [Check(True, f"{len(rolled)} table moves, with nothing to check them by")] if rolled else []
-    if record.viewer is not None:
-        saw = f"{len(rolled)} table moves, as {_who(record.viewer)} saw them: no seed goes with them"
-        return [Check(True, saw)]
-    if dice is None:
-        finished = record.result != UNFINISHED
-        missing = "a finished record must reveal it" if finished else "it is revealed at the end"
-        return [Check(not finished, f"the seed is not in the record: {missing}")]
-    if commitment is None:
-        checks = [Check(True, "the seed was not committed to before the round")]
-    elif dice.commitment == commitment:
-        checks = [Check(True, "the seed is the one that the commitment was made for")]
-    else:
-        return [Check(False, "the seed is not the one that the commitment was made for")]
-    for draw in rolled:
-        expected = draw.expected(dice)
-        if draw.played != expected:
-            finding = f"move {draw.number} is {draw.played}, but the dice gave {expected}"
-            return [*checks, Check(False, finding)]
-    return [*checks, Check(True, f"all {len(rolled)} table moves follow from seed, entropies and number")]

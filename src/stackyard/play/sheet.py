@@ -12,7 +12,6 @@ from html import escape
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
-from stackyard.play.record import UNFINISHED, Record, RecordError
 from stackyard.show.svg import Markup, element, picture, translate
 
 ROUNDS = 10
@@ -98,24 +97,6 @@ def _page(match: Match, number: int) -> Sheet:
             so_far = sum(rows[player].before for player in side)
             rows.append(Row(name, (), so_far, sum(rows[player].total or 0 for player in side), team=True))
     return Sheet(match.game.title, number, tuple(rows))
-
-
-def match_of(records: Sequence[Record]) -> Match:
-    """The match whose rounds these records are; a round that goes on does not count yet."""
-    first = records[0]
-    setup = first.start().setup
-    chosen = {name.removeprefix("Match."): value for name, value in first.tags if name.startswith("Match.")}
-    match = Match.new(first.game, first.names, calls=setup.calls, **setup.options, **chosen)
-    for record in records:
-        if record.game is not first.game:
-            raise RecordError(
-                f"a match is of one game: this round is of {record.game.title}, the first was of "
-                f"{first.game.title}",
-                record.line,
-            )
-        if record.result != UNFINISHED:
-            match = match.add_scores([float(score) for score in record.result.split()])
-    return match
 
 
 # Text --------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from stackyard.play.record import read, verify
+from stackyard.play.reading import read
+from stackyard.play.verify import verify
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import COMPILING, PHONE, Person
 from tests.apps.server.process import Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from stackyard.play.record import verify
+from stackyard.play.verify import verify
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import COMPILING, play_on
 from tests.apps.server.process import Server

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from stackyard.play.record import load
+from stackyard.play.reading import load
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import Person
 from tests.apps.browser.test_whole_games import EXAMPLES

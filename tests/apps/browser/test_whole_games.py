@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from stackyard.play.record import load, verify
+from stackyard.play.reading import load
+from stackyard.play.verify import verify
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import PHONE, Person, play_on, wait_for_mover
 from tests.apps.server.process import Server

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from stackyard.engine import arena as lab
-from stackyard.play.record import load, verify
+from stackyard.play.reading import load
+from stackyard.play.verify import verify
 from tests.apps.cli.test_cli import run
 from tests.waiting import PATIENCE, wait_until
 

@@ -11,7 +11,7 @@ import pytest
 
 import stackyard
 from stackyard.games.stakd.bots import solve as solving
-from stackyard.play.record import load
+from stackyard.play.reading import load
 from tests.apps.cli.test_cli import Command, command  # noqa: F401  (a fixture)
 from tests.settings import RECORDS
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import httpx
 
-from stackyard.play.record import Record, read
+from stackyard.play.reading import read
+from stackyard.play.record import Record
 from tests.waiting import PATIENCE, wait_until
 
 

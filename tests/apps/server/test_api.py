@@ -16,7 +16,8 @@ import pytest
 from stackyard.core.chance import Dice
 from stackyard.core.registry import names
 from stackyard.engine.search.budget import Budget
-from stackyard.play import record as records
+from stackyard.play.reading import read
+from stackyard.play.verify import verify
 from tests.apps.server.house import House, check_described
 from tests.settings import COMPILED
 from tests.waiting import PATIENCE, wait_until
@@ -156,8 +157,8 @@ def test_a_round_can_be_taken_home(shared_house: House, monkeypatch: pytest.Monk
     monkeypatch.setattr("stackyard.apps.server.export.THINKING", Budget(steps=20))
     id, _ = play_out(shared_house, SHORT, entropy="abc123")
     rounds = f"/api/tables/{id}/rounds/1"
-    record = records.read(shared_house.get(f"{rounds}/record").text)
-    assert all(check.passed for check in records.verify(record)) and record.result in ("1 0", "0 1")
+    record = read(shared_house.get(f"{rounds}/record").text)
+    assert all(check.passed for check in verify(record)) and record.result in ("1 0", "0 1")
     assert shared_house.get(f"{rounds}/picture.png").content.startswith(b"\x89PNG")
     assert shared_house.get(f"{rounds}/picture.svg").text.startswith("<svg")
     sheet = shared_house.get(f"/api/tables/{id}/sheet").json()["pages"][0]

@@ -59,7 +59,7 @@ def test_a_bot_whose_turn_it_was_plays_after_the_restart(house: House) -> None:
     asyncio.run(leave())
     house.open()
     # Nobody opens a page: the server finds by itself what was going on.
-    wait_until(lambda: id in house.host.live and len(house.host.live[id].table.states) >= 3)
+    wait_until(lambda: id in house.host.live and house.host.live[id].table.moves_made >= 2)
 
 
 def test_what_was_not_acknowledged_did_not_happen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,14 +113,16 @@ def test_a_table_is_what_its_log_makes_of_it(house: House) -> None:
 
     live = house.host.live[id].table
     again = asyncio.run(load())
-    assert again.record == live.record and again.match is not None and live.match is not None
-    assert (again.states, again.match.totals, again.finished) == (
-        live.states,
+    assert (
+        again.on_board.record == live.on_board.record and again.match is not None and live.match is not None
+    )
+    assert (again.on_board.states, again.match.totals, again.finished) == (
+        live.on_board.states,
         live.match.totals,
         live.finished,
     )
     assert '[Takebacks "1"]' in live.finished[0].text()
     # Players change places from round to round.
-    assert live.record is not None
+    assert live.on_board.record is not None
     assert live.finished[0].names == ["Player 0", "Player 1"]
-    assert live.record.names == ["Player 1", "Player 0"]
+    assert live.on_board.record.names == ["Player 1", "Player 0"]

@@ -34,7 +34,7 @@ def test_no_hidden_symbol_reaches_anybody(house: House, players: int) -> None:
             page.catch_up(table.number)
         if not table.in_round:
             break
-        round_seed = table.dice.seed.hex() if table.dice else ""
+        round_seed = table.round.dice.seed.hex() if table.round and table.round.dice else ""
         for seat, page in enumerate(pages):
             hand = () if seat == players else hand_of(page)
             # Everything placed is told in the moves, as is what this seat was dealt.
@@ -84,7 +84,7 @@ def test_what_tells_all_is_refused_while_the_round_goes_on(house: House, path: s
 def test_replay_and_clicks_show_no_more_than_the_table(house: House) -> None:
     id, tokens = house.table(GAME, "me", "here")
     table = house.host.live[id].table
-    moves = len(table.states) - 1
+    moves = table.moves_made
     for number in (0, moves // 2, moves):
         told = house.get(f"/api/tables/{id}/look", move=number).json()["svg"]
         assert not SYMBOL.search(told), "spectators see no hand, and nothing is placed yet"

@@ -19,7 +19,8 @@ from stackyard.apps.terminal.replay import replay, show_all
 from stackyard.apps.terminal.seating import resumed_table, seated_table
 from stackyard.apps.terminal.table import Table
 from stackyard.core.chance import Dice
-from stackyard.play.record import load, read_all, verify
+from stackyard.play.reading import load, read_all
+from stackyard.play.verify import verify
 
 Line = str | type[BaseException]
 
@@ -82,7 +83,7 @@ def test_mistakes_cost_nothing(keep: Path) -> None:
     assert "Staku has no clause 'SU-99'" in text
     assert "there is nothing to take back" in text
     assert "Nothing was played." in text
-    assert table.record_now.moves == ("b3-c3",)
+    assert table.on_board.record.moves == ("b3-c3",)
 
 
 def test_a_file_that_cannot_be_written_is_no_end_of_the_game(keep: Path, tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ def test_a_file_that_cannot_be_written_is_no_end_of_the_game(keep: Path, tmp_pat
     table = new_table(script([f"save {tmp_path / 'file' / 'game.txt'}", "b3-c3"]), keep)
     table.play()
     assert "Not a directory" in said(table) or "File exists" in said(table)
-    assert table.record_now.moves == ("b3-c3",)
+    assert table.on_board.record.moves == ("b3-c3",)
 
 
 @pytest.mark.parametrize("name", [".", "/", "..", "~nobody-here/x", "a\0b", "{there}", "{folder}"])
@@ -102,7 +103,7 @@ def test_odd_places_to_save_to_are_refused_and_left_alone(name: str, keep: Path,
     table.play()
     text = "".join(said(table).split())
     assert "choose" in text or "Nosuch" in text
-    assert table.record_now.moves == ("b3-c3",)
+    assert table.on_board.record.moves == ("b3-c3",)
     assert there.read_text() == "dear Ann" and not list(tmp_path.glob("*.part"))
 
 
@@ -180,11 +181,11 @@ def test_moves_are_offered_for_completion(keep: Path) -> None:
 def test_undo_takes_back_what_followed_too(keep: Path) -> None:
     table = new_table(script(["b3-c3", "undo", "b4-c4"]), keep, seats="human,bot:random")
     table.play()
-    assert table.record_now.moves[0] == "b4-c4"
-    assert len(table.record_now.moves) == 2
+    assert table.on_board.record.moves[0] == "b4-c4"
+    assert len(table.on_board.record.moves) == 2
     both = new_table(script(["b3-c3", "f3-e3", "undo", "f4-e4"]), keep)
     both.play()
-    assert both.record_now.moves == ("b3-c3", "f4-e4")
+    assert both.on_board.record.moves == ("b3-c3", "f4-e4")
 
 
 def test_bots_play_to_the_end(keep: Path) -> None:
@@ -269,7 +270,9 @@ def test_a_game_with_chance_goes_on_with_the_same_dice(keep: Path) -> None:
         stackyard.game("cairn"), load(keep), console, script([]), Dice(b"other"), keep
     )
     again.play(unfinished)
-    assert again.round_dice.seed == table.round_dice.seed == Dice(b"test").for_round(1).seed
+    for each in (again, table):
+        assert each.on_board.dice is not None
+        assert each.on_board.dice.seed == Dice(b"test").for_round(1).seed
     assert all(check.passed for check in verify(load(keep)[0]))
 
 
@@ -286,7 +289,7 @@ def test_hands_are_hidden_from_the_other_person_at_the_keyboard(keep: Path) -> N
     table.play()
     text = said(table)
     assert "the table plays =?" in text and not re.search(r"the table plays =\d", text)
-    whole = [str(state) for state in table.states]
+    whole = [str(state) for state in table.on_board.states]
     assert not any(position in text for position in whole)
 
 

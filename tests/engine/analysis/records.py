@@ -7,7 +7,8 @@ from random import Random
 import stackyard
 from stackyard.core.chance import Dice
 from stackyard.core.seats import TABLE
-from stackyard.play.record import Record, load
+from stackyard.play.reading import load
+from stackyard.play.record import Record
 from tests.settings import ROOT
 
 EXAMPLES = sorted((ROOT / "examples" / "records").glob("*.txt"))

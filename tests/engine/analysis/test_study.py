@@ -20,7 +20,8 @@ from stackyard.engine.analysis.study import Study, study, won
 from stackyard.engine.analysis.text import decisions
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.clock import Stop
-from stackyard.play.record import Record, load
+from stackyard.play.reading import load
+from stackyard.play.record import Record
 from tests.engine.analysis.fake import FakeSearch
 from tests.engine.analysis.records import EXAMPLES, example, random_round
 

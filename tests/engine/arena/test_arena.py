@@ -15,7 +15,8 @@ from stackyard.engine.arena import BotFailed, Standings, WorkerLost
 from stackyard.engine.arena.tournament import News, Watch, usual_jobs
 from stackyard.engine.bots.chaos import Chaos, options_of
 from stackyard.engine.search.clock import Progress, Stop
-from stackyard.play.record import load, read, verify
+from stackyard.play.reading import load, read
+from stackyard.play.verify import verify
 
 
 class First(Chaos):

@@ -16,7 +16,9 @@ import stackyard
 from stackyard import SPECTATOR, TABLE, IllegalMove, NotationError, OptionError, State
 from stackyard.core import kernels
 from stackyard.core.chance import Dice, NotTheTable
-from stackyard.play.record import Check, Record, RecordError, read, verify
+from stackyard.play.reading import RecordError, read
+from stackyard.play.record import Record
+from stackyard.play.verify import Check, verify
 from stackyard.testing import check_game, check_views
 
 CAIRN = stackyard.game("cairn")

@@ -88,7 +88,7 @@ def analyse(
 
 
 def _rounds(file: Path, wanted: int | None) -> list[tuple[int, Record]]:
-    from stackyard.play.record import load
+    from stackyard.play.reading import load
 
     found = list(enumerate(load(file), 1))
     if wanted is None:

@@ -25,8 +25,10 @@ from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.game import Game
 from stackyard.core.state import State
-from stackyard.play import record as records
 from stackyard.play import sheet as score_sheet
+from stackyard.play.matches import match_of
+from stackyard.play.reading import load
+from stackyard.play.verify import verify as checks_of
 from stackyard.render import picture
 
 app = typer.Typer(
@@ -121,7 +123,7 @@ def play(
             raise OptionError(
                 "--resume goes on with the seats, names and options that the file holds; give none"
             )
-        table, unfinished = resumed_table(chosen, records.load(resume), console, asker(), dice, resume)
+        table, unfinished = resumed_table(chosen, load(resume), console, asker(), dice, resume)
         table.play(unfinished)
         return
     if players is None and (seats or names):
@@ -210,7 +212,7 @@ def replay(
     if output is not None:
         _animate(file, output, width, seconds)
         return
-    for each in records.load(file):
+    for each in load(file):
         if not sys.stdin.isatty() or not sys.stdout.isatty():
             show_all(console, each)
         elif not step_through(console, asker(), each):
@@ -225,7 +227,7 @@ def _animate(file: Path, output: Path, width: int, seconds: float) -> None:
     from stackyard.render.names import Names
 
     pictures = []
-    for each in records.load(file):
+    for each in load(file):
         names = Names(each.game, each.names, Language.load(ENGLISH))
         pictures += [names.svg(state.svg(each.viewer)) for state in each.states()]
     with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -254,7 +256,7 @@ def sheet(
 ) -> None:
     """Print a score sheet: blank, or filled from the records of a match."""
     if record is not None:
-        pages = score_sheet.sheets(score_sheet.match_of(records.load(record)))
+        pages = score_sheet.sheets(match_of(load(record)))
     elif game:
         chosen = stackyard.game(game)
         seats = players if players is not None else chosen.players[-1]
@@ -280,9 +282,9 @@ def sheet(
 def verify(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Check a record: every move, the result, and every roll of the table."""
     failed = False
-    for number, each in enumerate(records.load(file), 1):
+    for number, each in enumerate(load(file), 1):
         console.print(f"{file}, round {number}: {each.game.title}, {', '.join(each.names)}", markup=False)
-        for check in records.verify(each):
+        for check in checks_of(each):
             mark = "[green]ok[/green]    " if check.passed else "[red]FAILED[/red]"
             console.print(f"  {mark} {check.finding}")
             failed = failed or not check.passed

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from stackyard.apps.server.actions import Busy, Refused
 from stackyard.apps.server.table import Table
+from stackyard.core.calls import is_call
 from stackyard.core.game import Game
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.clock import Stop
 from stackyard.play import sheet
-from stackyard.play.record import Record, draws
+from stackyard.play.record import Record
+from stackyard.play.verify import draws
 from stackyard.render import picture as pictures
 from stackyard.render.language import Language
 from stackyard.render.names import Names
@@ -62,7 +64,7 @@ def cover(game: Game) -> str:
     made = 0
     while made < COVER_MOVES and not state.over:
         made += not state.weights()
-        options = list(state.weights()) or [move for move in state.moves() if not move.startswith("!")]
+        options = list(state.weights()) or [move for move in state.moves() if not is_call(move)]
         after = state.play(random.choice(options))
         state = state if after.over else after
     return thinned(state.public().svg())

@@ -127,7 +127,7 @@ class LiveTable:
         await self._tell_all()
 
     def _set(self, table: Table) -> None:
-        if (table.mover, len(table.states)) != (self.table.mover, len(self.table.states)):
+        if (table.mover, table.moves_made) != (self.table.mover, self.table.moves_made):
             self.turn_began = time.monotonic()
             if self._stop is not None:
                 self._stop()  # What a bot still thinks about is not on the board any more.

@@ -18,7 +18,8 @@ from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
-from stackyard.play.record import UNFINISHED, Record, open_round
+from stackyard.play.record import Record
+from stackyard.play.round import Round
 
 WAITING, PLAYING, ROUND_OVER, OVER = "waiting", "playing", "round-over", "over"
 
@@ -74,15 +75,12 @@ class Table:
     places: tuple[Place, ...] = ()
     match: Match | None = None
     """None until all places are taken."""
-    record: Record | None = None
-    """Of the round that is played, or was played last."""
-    states: tuple[State, ...] = ()
+    round: Round | None = None
+    """That is played, or was played last."""
     movers: tuple[int | None, ...] = ()
     """Who made each move of the round; None is the table."""
     told: tuple[tuple[str, ...], ...] = ()
     """Each move of the round as spectators may know it, and then as each seat does."""
-    dice: Dice | None = None
-    """Of this round."""
     finished: tuple[Record, ...] = ()
     ending: str = ""
     """The kind of event that ended the round, where it was not a move."""
@@ -120,12 +118,23 @@ class Table:
     @property
     def in_round(self) -> bool:
         """Whether a round goes on."""
-        return self.record is not None and self.record.result == UNFINISHED
+        return self.round is not None and not self.round.over
 
     @property
     def state(self) -> State:
         """The position on the board."""
-        return self.states[-1]
+        return self.on_board.state
+
+    @property
+    def moves_made(self) -> int:
+        """How many moves the round on the board has."""
+        return len(self.movers)
+
+    @property
+    def on_board(self) -> Round:
+        """The round that is played, or was played last; there is none while people are waited for."""
+        assert self.round is not None
+        return self.round
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -186,19 +195,14 @@ class Table:
         """The record of a round, counted from 1."""
         if 1 <= number <= len(self.finished):
             return self.finished[number - 1]
-        if self.record is not None and number == self.round_number:
-            return self.record
+        if self.round is not None and number == self.round_number:
+            return self.round.record
         raise OptionError(f"rounds go from 1 to {self.round_number}; there is no {number}")
 
     @property
     def round_number(self) -> int:
         """The number of the round on the board, from 1; 0 before the first."""
         return len(self.finished) + (1 if self.in_round else 0)
-
-    def rolled(self) -> str:
-        """What the dice of this round give at the table's turn."""
-        assert self.dice is not None
-        return self.dice.roll(self.state, len(self.states))
 
     # What happens ----------------------------------------------------------------------------
 
@@ -228,15 +232,12 @@ class Table:
         dice = Dice(Dice(self.charter.seed).for_round(number).seed, entropies)
         clock = self.charter.clock
         clocks = () if clock is None else (round(clock.minutes * 60_000),) * match.players
-        start = match.start()
         return replace(
             self,
             match=match,
-            dice=dice,
-            states=(start,),
+            round=Round.of_match(match, [_kind(place) for place in self.places], dice),
             movers=(),
             told=(),
-            record=open_round(match, [_kind(place) for place in self.places], dice, start),
             clocks=clocks,
             clocked=(clocks,),
             ending="",
@@ -247,25 +248,21 @@ class Table:
         )
 
     def _move(self, event: Event) -> Self:
-        assert self.record is not None and self.match is not None
-        state = self.state.play(event.text)
+        seat = None if event.player is None else self.seat_of(event.player)
         comment = HINTED if event.player in self.hinted else ""
+        round = self.on_board.play(event.text, seat=seat, comment=comment)
         clocks = self._clocks(event, moved=True)
         made = replace(
             self,
-            states=(*self.states, state),
+            round=round,
             movers=(*self.movers, event.player),
-            told=(*self.told, _told(state)),
-            record=self.record.add(str(state.last), comment),
+            told=(*self.told, _told(round.state)),
             clocks=clocks,
             clocked=(*self.clocked, clocks),
             offer=None,
             hinted=self.hinted - {event.player},
         )
-        if not state.over:
-            return made
-        assert made.record is not None
-        return made._close(made.record.finish(state, made._revealed), self.match.add(state))
+        return made._close(round) if round.over else made
 
     def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
         if self.charter.clock is None or event.player is None or self.places[event.player].stand_in:
@@ -276,14 +273,10 @@ class Table:
             left[event.player] += round(self.charter.clock.increment * 1000)
         return tuple(left)
 
-    @property
-    def _revealed(self) -> Dice | None:
-        """The dice of a round in which chance has a part; their seed is shown when it has ended."""
-        return self.dice if self.record is not None and self.record.tag("Commitment") else None
-
-    def _close(self, record: Record, match: Match, ending: str = "", by: int | None = None) -> Self:
+    def _close(self, round: Round, ending: str = "", by: int | None = None) -> Self:
+        assert self.match is not None
         if self.takebacks:
-            record = record.with_tag("Takebacks", str(self.takebacks))
+            round = replace(round, record=round.record.with_tag("Takebacks", str(self.takebacks)))
         # Who ran out of time in this round plays again in the next one.
         places = tuple(
             replace(place, stand_in="", for_round=False) if place.for_round else place
@@ -292,36 +285,29 @@ class Table:
         return replace(
             self,
             places=places,
-            record=record,
-            match=match,
-            finished=(*self.finished, record),
+            round=round,
+            match=round.add_to(self.match),
+            finished=(*self.finished, round.record),
             ending=ending,
             ended_by=by,
             offer=None,
         )
 
-    def _given_up(self, event: Event, record: Record) -> Self:
-        assert self.match is not None
-        match = self.match.add_scores([float(score) for score in record.result.split()])
-        return self._close(record, match, event.kind, event.player)
-
     def _resign(self, event: Event) -> Self:
-        assert self.record is not None and event.player is not None
-        seat = self.seat_of(event.player)
-        return self._given_up(event, self.record.resign(self.state, seat, self._revealed))
+        assert event.player is not None
+        return self._close(self.on_board.resign(self.seat_of(event.player)), event.kind, event.player)
 
     def _time(self, event: Event) -> Self:
-        assert self.record is not None and event.player is not None
+        assert event.player is not None
         out = replace(self, clocks=self._clocks(event))
         if self.charter.game.resign is None:
             # The round is played out, by a bot from here on.
             return replace(out, places=out._place(event.player, stand_in=event.text, for_round=True))
-        seat = self.seat_of(event.player)
-        return out._given_up(event, self.record.run_out_of_time(self.state, seat, self._revealed))
+        lost = self.on_board.run_out_of_time(self.seat_of(event.player))
+        return out._close(lost, event.kind, event.player)
 
     def _draw(self, event: Event) -> Self:
-        assert self.record is not None
-        return self._given_up(event, self.record.agree_draw(self.state, self._revealed))
+        return self._close(self.on_board.agree_draw(), event.kind, event.player)
 
     def _hint(self, event: Event) -> Self:
         assert event.player is not None
@@ -340,7 +326,6 @@ class Table:
         return replace(self, offer=None)
 
     def _undo(self, event: Event) -> Self:
-        assert self.record is not None
         left = int(event.text)
         # A move that is taken back gives no time back, and what was added for it goes again.
         clocks = tuple(map(min, self._clocks(event), self.clocked[left]))
@@ -348,10 +333,9 @@ class Table:
             self,
             clocks=clocks,
             clocked=(*self.clocked[:left], clocks),
-            states=self.states[: left + 1],
+            round=self.on_board.up_to(left),
             movers=self.movers[:left],
             told=self.told[:left],
-            record=self.record.up_to(left),
             offer=None,
             takebacks=self.takebacks + 1,
         )

@@ -11,6 +11,7 @@ from stackyard.apps.server import actions
 from stackyard.apps.server.charter import BOT
 from stackyard.apps.server.event import Kind
 from stackyard.apps.server.table import OVER, Table
+from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.seats import SPECTATOR, TABLE
@@ -79,7 +80,7 @@ def paths_for(table: Table, view: State, player: int | None) -> dict[str, tuple[
     mover = table.mover == player
     if not mover and not view.setup.calls:
         return {}
-    return {move: path for move, path in view.paths().items() if mover or move.startswith("!")}
+    return {move: path for move, path in view.paths().items() if mover or is_call(move)}
 
 
 def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> dict[str, Any]:
@@ -130,7 +131,7 @@ def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: i
         "options": dict(match.options),
         "goal": viewer.language.say(match.goal),
     }
-    return {**told, **_board(table, viewer)} if table.states else told
+    return {**told, **_board(table, viewer)} if table.round else told
 
 
 def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -139,7 +140,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
     seat = None if viewer.player is None else table.seat_of(viewer.player)
     paths = paths_for(table, view, viewer.player)
     svg = picture(view, words(table, viewer), seat, () if paths else None, narrow=viewer.narrow)
-    assert table.record is not None and table.match is not None
+    assert table.match is not None
     return {
         "secrets": table.state.secrets and not ended,
         "seat": seat,
@@ -150,7 +151,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
         "paths": paths,
         "moves": moves_seen(table, viewer.player, ended=ended),
         "last": _last(table, viewer.player, ended),
-        "scores": None if not ended else [float(score) for score in table.record.result.split()],
+        "scores": table.on_board.scores,
         "winners": [] if not ended else table.match.rounds[-1].winners,
         "ending": ending(table, viewer.language),
     }
@@ -160,12 +161,12 @@ def look(
     table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
 ) -> dict[str, Any]:
     """A picture of a round, after some clicks, turned, or as it was after so many moves."""
-    if not table.states:
+    if table.round is None:
         raise actions.NoRound("no round has begun at this table")
     number = table.round_number if number is None else number
     record = table.record_of(number)
     on_board = number == table.round_number
-    states = table.states if on_board else record.states()
+    states = table.on_board.states if on_board else tuple(record.states())
     last = len(states) - 1
     at = last if move is None else move
     if at > last:
@@ -216,20 +217,20 @@ def commitment(table: Table) -> str | None:
 
 def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[dict[str, Any]]:
     """The moves of the round on the board, as much of each as somebody may know."""
-    assert table.record is not None
     who = 0 if player is None else table.seat_of(player) + 1
-    moves = table.record.moves if ended else [told[who] for told in table.told]
+    record = table.on_board.record
+    moves = record.moves if ended else [told[who] for told in table.told]
     return [
         {"move": move, "player": mover, "comment": comment}
-        for move, mover, comment in zip(moves, table.movers, table.record.comments, strict=True)
+        for move, mover, comment in zip(moves, table.movers, record.comments, strict=True)
     ]
 
 
 def _last(table: Table, player: int | None, ended: bool) -> dict[str, Any] | None:
     """The last move, and the clicks that made it where everybody saw them."""
-    if len(table.states) < 2:
+    if not table.moves_made:
         return None
-    before, after = table.states[-2:]
+    before, after = table.on_board.states[-2:]
     open_to_all = before.to_move != TABLE and table.told[-1][0] == after.last
     path = before.paths().get(str(after.last)) if open_to_all else None
     move = moves_seen(table, player, ended=ended)[-1]
@@ -253,6 +254,6 @@ def ending(table: Table, language: Language) -> str | None:
 def record_seen(table: Table, number: int, player: int | None) -> Record:
     """The record of a round as somebody may have it: whole when it has ended, else as far as they see."""
     record = table.record_of(number)
-    if number <= len(table.finished) or not any(state.secrets for state in table.states):
+    if number <= len(table.finished) or not any(state.secrets for state in table.on_board.states):
         return record
     return record.seen_by(SPECTATOR if player is None else table.seat_of(player))

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from stackyard.apps.terminal.prompt import Ask
+from stackyard.core.calls import is_call
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import UNFINISHED, Record
@@ -81,6 +82,6 @@ def _show(console: Console, record: Record, states: list[State], at: int) -> Non
         note = f" [dim]; {escape(comment)}[/dim]" if comment else ""
         move = f"[b]{escape(record.moves[at - 1])}[/b]"
         # Anybody may have made a call, so a record does not say who did.
-        told = "a call," if record.moves[at - 1].startswith("!") else f"{escape(who)} played"
+        told = "a call," if is_call(record.moves[at - 1]) else f"{escape(who)} played"
         console.print(f"Move {at}: {told} {move}{note}", highlight=False)
     console.print(states[at].show(record.viewer))

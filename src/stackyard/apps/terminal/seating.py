@@ -14,7 +14,9 @@ from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
-from stackyard.play.record import UNFINISHED, Record, RecordError
+from stackyard.play.matches import match_of
+from stackyard.play.reading import RecordError
+from stackyard.play.record import Record
 
 
 def seated_table(
@@ -66,28 +68,12 @@ def resumed_table(
         raise RecordError(f"this is a game of {unfinished.game.title}, not of {game.title}", unfinished.line)
     if unfinished.viewer is not None:
         raise RecordError("this is what one seat saw; a whole record is needed to go on", unfinished.line)
-    if unfinished.result != UNFINISHED:
+    if unfinished.finished:
         raise RecordError("this game has ended; replay steps through it", unfinished.line)
     if unfinished.tag("Commitment") and unfinished.dice is None:
         problem = "the seed of the dice is not in this record, so nobody can go on with it"
         raise RecordError(problem, unfinished.line)
-    first = records[0]
-    setup = first.start().setup
-    known = {option.name for option in game.match_rule.options}
-    chosen = {
-        name.removeprefix("Match."): value
-        for name, value in first.tags
-        if name.startswith("Match.") and name.removeprefix("Match.") in known
-    }
-    match = Match.new(game, first.names, calls=setup.calls, **setup.options, **chosen)
-    for record in played:
-        # Scores alone do not always tell who won; a round that was given up has no state that ends it.
-        end = record.states()[-1]
-        match = (
-            match.add(end)
-            if end.over
-            else match.add_scores([float(score) for score in record.result.split()])
-        )
+    match = match_of(records)
     kinds = [""] * match.players
     for seat, player in enumerate(match.seats):
         kinds[player] = unfinished.tag(f"Kind{seat}") or HUMAN

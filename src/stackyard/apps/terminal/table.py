@@ -23,8 +23,8 @@ from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine import bots
 from stackyard.play import sheet
-from stackyard.play.record import UNFINISHED, Record, open_round
-from stackyard.play.takeback import takeback
+from stackyard.play.record import Record
+from stackyard.play.round import Round
 
 HUMAN = "human"
 LOW_TERMINAL = 25
@@ -70,8 +70,7 @@ class Table:
         self.bots = {
             player: bots.make(kind, self.random) for player, kind in enumerate(self.kinds) if kind != HUMAN
         }
-        self.states: list[State] = []
-        self.record: Record | None = None
+        self.round: Round | None = None
         self.at_keyboard: int | None = None
         """The person who was last asked to come to the keyboard."""
 
@@ -98,7 +97,7 @@ class Table:
         """Play one round to its end."""
         self.begin(resumed)
         while self.round_goes_on():
-            state = self.states[-1]
+            state = self.state
             if state.to_move == TABLE:
                 self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
@@ -110,36 +109,25 @@ class Table:
     def begin(self, resumed: Record | None) -> None:
         """Lay out a round, or the one of a record."""
         self.at_keyboard = None
-        self.round_dice = self.dice.for_round(len(self.match.rounds) + 1)
+        dice = self.dice.for_round(len(self.match.rounds) + 1)
         if resumed is not None:
-            self.states, self.record = resumed.states(), resumed
-            self.round_dice = resumed.dice or self.round_dice
+            self.round = Round.read(resumed, dice)
             return
-        start = self.position or self.match.start()
+        self.round = Round.of_match(self.match, self.kinds, dice, self.position)
         self.position = None
-        self.states = [start]
-        self.record = open_round(self.match, self.kinds, self.round_dice, start)
 
     def round_goes_on(self) -> bool:
         """Whether somebody still has a move to make."""
-        return not self.states[-1].over and self.record_now.tag("Termination") is None
+        return not self.on_board.over
 
     def end_round(self) -> None:
         """Say how the round ended and add it to the match."""
-        state = self.states[-1]
-        if state.over:
+        if self.state.over:
             self.show_board()
-            self.record = self.record_now.finish(state, self.revealed())
-            self.match = self.match.add(state)
-        else:
-            self.match = self.match.add_scores([float(score) for score in self.record_now.result.split()])
+        self.match = self.on_board.add_to(self.match)
         winners = [self.match.names[player] for player in self.match.rounds[-1].winners]
         self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
-        self.finished.append(self.record_now)
-
-    def revealed(self) -> Dice | None:
-        """The dice of a round in which chance has a part, whose seed its record shows in the end."""
-        return self.round_dice if self.record_now.tag("Commitment") else None
+        self.finished.append(self.on_board.record)
 
     def show_totals(self) -> None:
         """The match so far, where there is more than one round to it."""
@@ -156,25 +144,30 @@ class Table:
     # Who and what ----------------------------------------------------------------------------
 
     @property
-    def record_now(self) -> Record:
-        """The record of the round that is being played."""
-        assert self.record is not None
-        return self.record
+    def on_board(self) -> Round:
+        """The round that is being played, or was played last."""
+        assert self.round is not None
+        return self.round
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.on_board.state
 
     @property
     def player(self) -> int:
         """The player to move."""
-        return self.match.seats[self.states[-1].to_move]
+        return self.match.seats[self.state.to_move]
 
     @property
     def name(self) -> str:
         """Who is to move."""
-        return self.match.name_in(self.states[-1].to_move)
+        return self.match.name_in(self.state.to_move)
 
     @property
     def title(self) -> str:
         """Who is to move, and as what."""
-        return f"{self.name} ({self.match.game.seat_names[self.states[-1].to_move]})"
+        return f"{self.name} ({self.match.game.seat_names[self.state.to_move]})"
 
     def people(self) -> list[int]:
         """The seats in which people sit."""
@@ -182,14 +175,14 @@ class Table:
 
     def secrets(self) -> bool:
         """Whether a seat does not see everything."""
-        return self.states[-1].secrets
+        return self.state.secrets
 
     def side(self) -> int | None:
         """From whose side the board is drawn: the only person's, or nobody's in particular.
 
         Where people hide something from one another, it is that of the one who must decide.
         """
-        people, state = self.people(), self.states[-1]
+        people, state = self.people(), self.state
         if len(people) == 1:
             return people[0]
         return state.to_move if people and self.secrets() and not state.over else None
@@ -208,7 +201,7 @@ class Table:
             self.tell_turns(side)
         if self.console.size.height > LOW_TERMINAL:
             self.console.print()
-        self.console.print(self.states[-1].show(side))
+        self.console.print(self.state.show(side))
 
     def hand_over(self) -> None:
         """Put what was there out of sight, then wait until the person who must decide is at the keyboard."""
@@ -236,11 +229,11 @@ class Table:
 
     def tell_turns(self, seat: int) -> None:
         """What has been played since this seat last decided, as far as it saw that: the screen is empty."""
-        since = len(self.states) - 1
-        while since > 0 and self.states[since - 1].to_move != seat:
+        since = len(self.on_board.states) - 1
+        while since > 0 and self.on_board.states[since - 1].to_move != seat:
             since -= 1
         told: list[tuple[str, list[str]]] = []
-        for before, after in pairwise(self.states[since:]):
+        for before, after in pairwise(self.on_board.states[since:]):
             name = "the table" if before.to_move == TABLE else self.match.name_in(before.to_move)
             # What the table does is its answer to somebody's move; a deal before all moves is on the board.
             if (not told and since > 0) or (before.to_move != TABLE and (not told or told[-1][0] != name)):
@@ -256,14 +249,14 @@ class Table:
     def let_table_play(self, start: State) -> None:
         """Play all that chance decides now, and tell it at once; people may call before each roll."""
         told: list[str] = []
-        while self.round_goes_on() and (state := self.states[-1]).to_move == TABLE:
+        while self.round_goes_on() and (state := self.state).to_move == TABLE:
             if self.people() and len(state.moves()) > len(state.weights()):
                 self.tell(start, told)
                 start, told = state, []
                 if self.called(state):
                     return
-            self.make(self.round_dice.roll(state, len(self.record_now.moves) + 1), "")
-            told.append(self.public(self.states[-1]))
+            self.make(self.on_board.rolled(), "")
+            told.append(self.public(self.state))
         self.tell(start, told)
 
     def tell(self, start: State, told: list[str]) -> None:
@@ -280,7 +273,7 @@ class Table:
     def called(self, state: State) -> bool:
         """Ask before the table rolls whether somebody calls, and say whether the round has changed by it."""
         calls = [move for move in state.moves() if move not in state.weights()]
-        while self.states[-1] is state:
+        while self.state is state:
             try:
                 line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
                 if not line:
@@ -298,12 +291,9 @@ class Table:
 
     def make(self, move: str, who: str) -> None:
         """Play a legal move and write it down."""
-        state = self.states[-1].play(move)
-        assert state.last is not None
-        self.states.append(state)
-        self.record = self.record_now.add(state.last)
+        self.round = self.on_board.play(move)
         if who:
-            self.say_move(who, self.public(state), remark_on(state))
+            self.say_move(who, self.public(self.state), remark_on(self.state))
 
     def say_move(self, who: str, move: str, remark: str = "") -> None:
         """Say who has played what, and what that has brought about."""
@@ -321,7 +311,7 @@ class Table:
         title = self.title
         self.show_board()
         # A move, or one taken back, changes where the round stands.
-        while self.states[-1] is state and self.round_goes_on():
+        while self.state is state and self.round_goes_on():
             try:
                 line = self.ask(f"{title}> ", [*COMMANDS, *state.moves()])
             except EOFError:
@@ -391,9 +381,7 @@ class Table:
     def undo(self) -> None:
         """Go back to where a person last decided; among people with secrets, only to one's own decision."""
         people = self.people()
-        left = takeback(self.states, people, others=len(people) > 1)
-        self.states = self.states[: left + 1]
-        self.record = self.record_now.up_to(left)
+        self.round = self.on_board.take_back(people, others=len(people) > 1)
 
     def save(self, name: str) -> None:
         """Write the record so far, finished rounds first."""
@@ -406,12 +394,12 @@ class Table:
     def resign(self, state: State) -> None:
         """Give the round up."""
         name = self.name
-        self.record = self.record_now.resign(state, state.to_move, self.revealed())
+        self.round = self.on_board.resign(state.to_move)
         self.say(f"[b]{escape(name)} resigned.[/b]")
 
     def keep_round(self) -> None:
         """Keep an unfinished match where `--resume` finds it."""
-        if self.keep is None or self.record is None or not (self.finished or self.record.moves):
+        if self.keep is None or self.round is None or not (self.finished or self.round.record.moves):
             return
         try:
             write_records(self.keep, self.records())
@@ -441,12 +429,7 @@ class Table:
 
     def records(self) -> list[Record]:
         """The match so far as records; the round that goes on keeps the seed that its dice need."""
-        now = self.record_now
-        if now.result != UNFINISHED:
-            return self.finished
-        if now.tag("Commitment"):
-            now = now.with_tag("Seed", self.round_dice.seed.hex())
-        return [*self.finished, now]
+        return self.finished if self.on_board.over else [*self.finished, self.on_board.kept()]
 
 
 def remark_on(state: State) -> str:

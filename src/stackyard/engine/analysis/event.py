@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from stackyard.core.calls import is_call
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import Record
@@ -35,7 +36,7 @@ def spans(record: Record, states: list[State]) -> list[Span]:
     found: list[Span] = []
     for number, (state, move) in enumerate(zip(states, record.moves, strict=False)):
         # Anybody may make a call, so nobody is named.
-        kind = CALL if move.startswith("!") else ROLL if state.to_move == TABLE else DECISION
+        kind = CALL if is_call(move) else ROLL if state.to_move == TABLE else DECISION
         seat = state.to_move if kind == DECISION else TABLE
         if kind == ROLL and found and found[-1].kind == ROLL:
             found[-1] = Span(kind, seat, found[-1].first, number + 1)

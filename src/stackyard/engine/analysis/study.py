@@ -12,8 +12,9 @@ the same budget, and the difference is the cost.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from stackyard.core.calls import is_call
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.analysis.engine import Engine, Expectation
@@ -97,7 +98,7 @@ class Study:
     def _can_judge(self, number: int) -> bool:
         """Whether a seat had a choice in this state and made it, and what it saw is known."""
         state = self.states[number]
-        made = number < self.end and not self.record.moves[number].startswith("!")
+        made = number < self.end and not is_call(self.record.moves[number])
         return made and state.to_move != TABLE and self.record.viewer in (None, state.to_move)
 
     def _judge(self, state: State, move: str, stop: Stop) -> Judgement:
@@ -173,7 +174,7 @@ class Study:
 
     def _ending(self, before: Expectation) -> Event:
         """What ended a round before its rules did: a seat that lost it, or a draw that all agreed on."""
-        after = shares([float(score) for score in self.record.result.split()])
+        after = shares(self.record.scores or ())
         seat = self.record.lost_by
         if seat is None:
             return Event(DRAW, TABLE, self.end + 1, (), before.values, after)
@@ -199,7 +200,7 @@ def won(state: State) -> tuple[float, ...]:
     return tuple((seat in winners) / len(winners) if winners else nobody for seat in range(seats))
 
 
-def shares(scores: list[float]) -> tuple[float, ...]:
+def shares(scores: Sequence[float]) -> tuple[float, ...]:
     """The shares of the win where the rules had not ended a round: the highest score has won it."""
     won = [score == max(scores) for score in scores]
     return tuple(float(each) / sum(won) for each in won)

@@ -9,14 +9,15 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
+from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.seats import TABLE
-from stackyard.core.state import State
 from stackyard.engine import bots
 from stackyard.engine.arena.schedule import Seating
 from stackyard.engine.arena.settings import Settings
 from stackyard.play.record import Record
+from stackyard.play.round import Round
 
 
 @dataclass(frozen=True)
@@ -76,53 +77,48 @@ class BotFailed(StackyardError):
 
 def play_game(settings: Settings, number: int, seating: Seating) -> tuple[Played, Record]:
     """Play a game of an arena to its end. Its dice and its bots depend on the seed and the number alone."""
-    state = settings.start()
     dice = Dice(settings.seed.encode()).for_round(number)
-    chance = dice if state.game.kernel.MAX_CHANCES else None
     # A bot in two seats is two bots: what one of them knows is a secret to the other.
     sitting = [
         bots.make(name, Random(f"{settings.seed} game {number} seat {seat}"))
         for seat, name in enumerate(seating)
     ]
     tags = [("Arena", settings.seed), ("ArenaGame", str(number))]
-    record = Record.new(state, seating, dice=chance, tags=tags)
+    round = Round.start(settings.start(), seating, dice, tags)
     moves, seconds = [0] * len(seating), [0.0] * len(seating)
-    while not state.over:
-        seat = state.to_move
+    while not round.over:
+        seat = round.state.to_move
         if seat == TABLE:
-            state = state.play(dice.roll(state, len(record.moves) + 1))
+            round = round.roll()
         else:
             began = time.perf_counter()
-            move = _ask(sitting[seat], seating[seat], state, number, record)
+            move = _ask(sitting[seat], seating[seat], round, number)
             seconds[seat] += time.perf_counter() - began
             moves[seat] += 1
-            state = _make(move, seating[seat], state, number, record)
-        record = record.add(str(state.last))
-    record = record.finish(state, chance)
-    scores = state.scores or ()
-    played = Played(number, seating, scores, state.winners, tuple(moves), tuple(seconds))
-    return played, record
+            round = _make(move, seating[seat], round, number)
+    scores = round.state.scores or ()
+    played = Played(number, seating, scores, round.winners, tuple(moves), tuple(seconds))
+    return played, round.record
 
 
-def _ask(bot: bots.Bot, name: str, state: State, number: int, record: Record) -> str:
+def _ask(bot: bots.Bot, name: str, round: Round, number: int) -> str:
     try:
-        return bot.choose(state.seen_by(state.to_move))
+        return bot.choose(round.state.seen_by(round.state.to_move))
     except Exception as error:
         problem = f"raised {type(error).__name__}: {error}"
-        raise _failure(name, state, number, record, problem, traceback.format_exc()) from error
+        raise _failure(name, round, number, problem, traceback.format_exc()) from error
 
 
-def _make(move: str, name: str, state: State, number: int, record: Record) -> State:
+def _make(move: str, name: str, round: Round, number: int) -> Round:
     try:
-        if move.startswith("!"):
+        if is_call(move):
             raise OptionError("a bot makes no calls")
-        return state.play(move)
+        return round.play(move)
     except StackyardError as error:
-        raise _failure(name, state, number, record, f"played {move!r}: {error}") from error
+        raise _failure(name, round, number, f"played {move!r}: {error}") from error
 
 
-def _failure(
-    name: str, state: State, number: int, record: Record, problem: str, trace: str = ""
-) -> BotFailed:
+def _failure(name: str, round: Round, number: int, problem: str, trace: str = "") -> BotFailed:
+    state, record = round.state, round.record
     where = f"in seat {state.to_move}, move {len(record.moves) + 1} of game {number}, at {str(state)!r}"
     return BotFailed(f"{name} {where}, {problem}", number, record.text(), trace)

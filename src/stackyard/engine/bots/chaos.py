@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from stackyard.core.calls import is_call
 from stackyard.core.state import State
 from stackyard.engine.search.clock import Progress, Stop
 from stackyard.engine.search.decision import check_decision
@@ -12,7 +13,7 @@ from stackyard.engine.search.decision import check_decision
 def options_of(state: State) -> list[str]:
     """The moves that a bot can choose from. A bot sees nothing fall off a table, so it makes no calls."""
     check_decision(state, "a bot")
-    return [move for move in state.moves() if not move.startswith("!")]
+    return [move for move in state.moves() if not is_call(move)]
 
 
 class Chaos:

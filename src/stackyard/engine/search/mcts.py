@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from stackyard.core import kernels
+from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
 from stackyard.core.jit import implemented
 from stackyard.core.seats import TABLE
@@ -240,7 +241,7 @@ def _findings(view: State, explorers: list[_Explorer], seconds: float) -> Findin
     )
     if not candidates and decided:
         # No time for a single simulation: any legal move is better than none.
-        first = next(move for move in view.moves() if not move.startswith("!"))
+        first = next(move for move in view.moves() if not is_call(move))
         candidates = [Candidate(first, 1 / view.players, 0.5, 0, (first,))]
     deepest = max(int(each.tree[0]["deepest"]) for each in explorers)
     return Findings(tuple(candidates), values, steps, seconds, deepest)

@@ -8,7 +8,9 @@ import pytest
 
 from stackyard import TABLE, State
 from stackyard.games.stack.tests.positions import STACK, after, at, dropped, miss, part, refused, told
-from stackyard.play.record import Record, read, verify
+from stackyard.play.reading import read
+from stackyard.play.record import Record
+from stackyard.play.verify import verify
 
 CALLS = [
     ("!topple", "ST-17"),

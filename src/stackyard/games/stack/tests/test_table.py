@@ -9,8 +9,10 @@ import pytest
 
 from stackyard.apps.terminal.table import write_records
 from stackyard.games.stack.tests.positions import at
-from stackyard.play.record import load, read_all, verify
-from stackyard.play.sheet import match_of, sheets, text
+from stackyard.play.matches import match_of
+from stackyard.play.reading import load, read_all
+from stackyard.play.sheet import sheets, text
+from stackyard.play.verify import verify
 from tests.apps.terminal.test_terminal import Line, new_table, said, script
 from tests.settings import RECORDS
 
@@ -61,10 +63,10 @@ def test_people_may_call_before_the_table_rolls(keep: Path) -> None:
     table.play()
     told = said(table)
     assert "'nonsense' is no move." in told and "Nothing was played." in told
-    assert table.record_now.moves[:3] == ("1?", "!topple", "!penalty 1 5")
-    assert re.fullmatch("=[1-6]", table.record_now.moves[3]) and len(table.record_now.moves) == 4
+    assert table.on_board.record.moves[:3] == ("1?", "!topple", "!penalty 1 5")
+    assert re.fullmatch("=[1-6]", table.on_board.record.moves[3]) and len(table.on_board.record.moves) == 4
     assert re.search("Red's penalty roll: [1-6]", told)
-    assert load(keep)[-1].states()[-1] == table.states[-1]
+    assert load(keep)[-1].states()[-1] == table.on_board.states[-1]
 
 
 def test_leaving_while_the_table_waits_for_calls(keep: Path) -> None:

@@ -15,7 +15,7 @@ from stackyard.core import hints
 from stackyard.core.jit import COMPILED, kernel
 from stackyard.engine import bots
 from stackyard.games.stakd.rules import kernel as rules
-from stackyard.play.record import load
+from stackyard.play.reading import load
 from tests.settings import RECORDS
 
 STAKD = stackyard.game("stakd")

@@ -10,7 +10,9 @@ import pytest
 import stackyard
 from stackyard import OptionError
 from stackyard.games.stakd.rules.pieces import find
-from stackyard.play.record import Record, read, verify
+from stackyard.play.reading import read
+from stackyard.play.record import Record
+from stackyard.play.verify import verify
 from tests.settings import COMPILED, ROOT
 
 STAKD = stackyard.game("stakd")

@@ -10,7 +10,8 @@ import stackyard
 from stackyard import OptionError
 from stackyard.core.jit import COMPILED
 from stackyard.games.stakd.bots.solve import solve
-from stackyard.play.record import load, verify
+from stackyard.play.reading import load
+from stackyard.play.verify import verify
 from tests.settings import ROOT
 
 STAKD = stackyard.game("stakd")

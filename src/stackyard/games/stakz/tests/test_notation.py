@@ -16,7 +16,9 @@ from stackyard import NotationError, State
 from stackyard.apps.terminal.seating import resumed_table
 from stackyard.core.chance import Dice
 from stackyard.games.stakz.tests.positions import KINDS, STAKZ, at, dealt, random_move, random_state
-from stackyard.play.record import Record, RecordError, read, verify
+from stackyard.play.reading import RecordError, read
+from stackyard.play.record import Record
+from stackyard.play.verify import verify
 from tests.settings import COMPILED
 
 PLAYERS = st.integers(2, 4)

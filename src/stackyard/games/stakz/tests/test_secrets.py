@@ -26,7 +26,8 @@ from stackyard.games.stakz.tests.positions import (
     tiles_of,
     written,
 )
-from stackyard.play.record import load, read, verify
+from stackyard.play.reading import load, read
+from stackyard.play.verify import verify
 from tests.settings import COMPILED, RECORDS
 
 PLAYERS = st.integers(2, 4)

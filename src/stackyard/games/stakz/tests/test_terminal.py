@@ -11,7 +11,8 @@ import pytest
 from stackyard.apps.terminal.prompt import Ask
 from stackyard.apps.terminal.table import Table
 from stackyard.games.stakz.tests.positions import at
-from stackyard.play.record import read_all, verify
+from stackyard.play.reading import read_all
+from stackyard.play.verify import verify
 from tests.apps.terminal.test_terminal import new_table, said
 
 
@@ -52,7 +53,7 @@ def test_who_comes_to_the_keyboard_is_told_what_was_played(tmp_path: Path) -> No
     table.play()
     split = "P1>1 (Stack 1 splits: 3 tiles stay, the top 2 are now stack 3.)"
     assert f"Ann plays {split}, draw B, =B?" in " ".join(said(table).split())
-    drawn = [move for move in table.record_now.moves if move.startswith("=B")]
+    drawn = [move for move in table.on_board.record.moves if move.startswith("=B")]
     assert f"the table plays {drawn[0]}\nBob plays draw B, =B?" in said(table), "each is told their own tile"
     assert "the table plays =B?" in said(table)
 
@@ -76,11 +77,11 @@ def test_a_person_alone_sees_their_own_draws(tmp_path: Path) -> None:
     )
     table.play()
     assert not any("press Enter" in prompt for prompt in keyboard.prompts)
-    moves = table.record_now.moves
+    moves = table.on_board.record.moves
     own = moves[moves.index("draw B") + 1]
     assert f"the table plays {own}" in said(table)
     told = re.findall(r"the table plays (\S+)", said(table))
-    states = table.states
+    states = table.on_board.states
     expected = [str(after.seen_by(0).last) for after in states if after.last and after.last.startswith("=")]
     assert told == expected and any("?" in text for text in told)
 

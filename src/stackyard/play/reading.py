@@ -1,0 +1,167 @@
+"""Records out of text: read strictly, every move played; a mistake is named with its line and column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from stackyard.core.chance import is_plain
+from stackyard.core.errors import NotationError, StackyardError
+from stackyard.core.ruling import IllegalMove
+from stackyard.play.record import OPTION, PUBLIC, VIEW, Record, expected_result, one_line
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
+
+
+class RecordError(StackyardError):
+    """A record cannot be read, or does not follow the rules; says in which line and column."""
+
+    code = "bad-record"
+
+    def __init__(self, problem: str, line: int, column: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {problem}")
+        self.problem = problem
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int, int]]:
+        return RecordError, (self.problem, self.line, self.column)
+
+
+def read(text: str) -> Record:
+    """The one record of a text, every move of it checked; RecordError says what is wrong, and where."""
+    records = read_all(text)
+    if len(records) > 1:
+        raise RecordError("a second record begins here; read_all reads them all", records[1].line)
+    return records[0]
+
+
+def read_all(text: str) -> list[Record]:
+    """All records of a text, such as the rounds of a match."""
+    if not text:
+        raise RecordError('the text is empty; a record begins with a tag such as [Game "NAME"]', 1)
+    lines = text.split("\n")
+    if lines.pop() != "":
+        raise RecordError("the last line does not end; a record ends with a line break", len(lines) + 1)
+    starts = [
+        number
+        for number, line in enumerate(lines)
+        if line.startswith("[") and (number == 0 or not lines[number - 1].startswith("["))
+    ]
+    if not starts or starts[0] != 0:
+        raise RecordError(f'a record begins with a tag such as [Game "NAME"], not with {lines[0]!r}', 1)
+    records = []
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        # The empty line before the next record is not part of this one.
+        block = lines[start : end - 1]
+        if end <= len(lines) and lines[end - 1] != "":
+            raise RecordError("an empty line comes between two records", end + 1)
+        records.append(_read_one(block, start + 1))
+    return records
+
+
+def load(path: str | Path) -> list[Record]:
+    """The records of a file."""
+    data = Path(path).read_bytes()
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise RecordError("this is not UTF-8 text, so it is no record", line, column) from None
+    return read_all(text)
+
+
+def _read_one(lines: list[str], first_line: int) -> Record:
+    tags: list[tuple[str, str]] = []
+    places: dict[str, int] = {}
+    for number, line in enumerate(lines, first_line):
+        if line == "":
+            break
+        name, value = _read_tag(line, number)
+        if name in places:
+            raise RecordError(f"the tag {name} was given in line {places[name]} already", number, 2)
+        places[name] = number
+        tags.append((name, value))
+    else:
+        raise RecordError("an empty line comes after the tags", first_line + len(lines))
+    moves, comments = [], []
+    for number, line in enumerate(lines[len(tags) + 1 :], first_line + len(tags) + 1):
+        move, comment = _read_move(line, number)
+        moves.append(move)
+        comments.append(comment)
+    record = Record(tuple(tags), tuple(moves), tuple(comments), first_line)
+    _replay(record, places)
+    return record
+
+
+def _read_tag(line: str, number: int) -> tuple[str, str]:
+    found = _TAG.match(line)
+    if not found:
+        raise RecordError(f'a tag looks like [Name "value"], unlike {line!r}', number)
+    if found.end() != len(line):
+        raise RecordError(f"{line[found.end() :]!r} stands behind the tag", number, found.end() + 1)
+    for column, letter in enumerate(line, 1):
+        if not is_plain(letter):
+            raise RecordError("a tag holds no control characters", number, column)
+    return found[1], re.sub(r"\\(.)", r"\1", found[2])
+
+
+def _read_move(line: str, number: int) -> tuple[str, str]:
+    if line == "":
+        raise RecordError("an empty line; moves stand one a line, without gaps", number)
+    move, mark, comment = line.partition(" ; ")
+    if move == "" or move != move.strip() or ";" in move:
+        raise RecordError(f"a move stands alone or before ' ; ' and a comment, unlike {line!r}", number)
+    if mark and (not comment or one_line(comment) != comment):
+        raise RecordError("a comment is one line of text", number, len(move) + 4)
+    return move, comment
+
+
+def _replay(record: Record, places: dict[str, int]) -> None:
+    """Play every move, and compare the end with the result."""
+    for name in ("Game", "Players", "Result"):
+        if name not in places:
+            raise RecordError(f"the tag {name} is missing", record.line)
+    for name, form in _FORMS.items():
+        if name in places and not re.fullmatch(form, record.tag(name) or ""):
+            raise RecordError(f"{record.tag(name)!r} is no value for {name}", places[name], len(name) + 4)
+    try:
+        state = record.start()
+    except StackyardError as error:
+        raise RecordError(str(error), _blame(record, places)) from error
+    for number, move in enumerate(record.moves, record.line + len(record.tags) + 1):
+        try:
+            state = state.play(move)
+        except (IllegalMove, NotationError) as error:
+            raise RecordError(str(error), number) from error
+        if state.last != move:
+            raise RecordError(f"{move} is written {state.last} in a record", number)
+    expected = expected_result(record, state)
+    if record.result != expected:
+        problem = f"the result is {expected!r} by the moves, not {record.result!r}"
+        raise RecordError(problem, places["Result"], len('[Result "') + 1)
+
+
+_FORMS = {
+    "Players": r"[1-9][0-9]?",
+    "First": r"[0-9]",
+    "View": rf"[0-9]|{PUBLIC}",
+    "Calls": r"yes",
+    "Commitment": r"[0-9a-f]{64}",
+    "Seed": r"([0-9a-f]{2})+",
+}
+
+
+def _blame(record: Record, places: dict[str, int]) -> int:
+    """The line to point at when a round cannot be set up: the first tag without which it can."""
+    for name, _ in record.tags:
+        if name in ("Position", "Players", "First", VIEW) or name.startswith(OPTION):
+            tags = tuple(tag for tag in record.tags if tag[0] != name)
+            try:
+                replace(record, tags=tags).start()
+            except StackyardError:
+                continue
+            return places[name]
+    return places["Game"]
