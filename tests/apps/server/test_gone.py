@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.apps.server.process import Server
@@ -18,7 +20,7 @@ from tests.waiting import PATIENCE, wait_until
 
 TIMES = 4
 """That everything is tried: it depends on the moment what a server was doing."""
-CROWD = 20
+MANY = 20
 AT_ONCE = struct.pack("ii", 1, 0)
 """For SO_LINGER: to close is to reset, and nothing that was on its way arrives."""
 UPGRADE = {
@@ -83,15 +85,17 @@ def drop_socket(server: Server, head: bytes, hello: bytes) -> None:
             assert line.recv(1)
 
 
-def drop_sockets_at_once(server: Server, head: bytes, hello: bytes) -> None:
-    """Go away together, so that all are told of each other when nobody is left."""
-    with ExitStack() as opened:
-        for _ in range(CROWD):
-            line = opened.enter_context(line_to(server, reset=True))
-            line.sendall(head)
-            read_past(line, b"\r\n\r\n")
-            line.sendall(hello)
-            assert line.recv(1)
+def drop_before_many_answers(server: Server, head: bytes, hello: bytes) -> None:
+    """Ask for much at once, and be gone before the first answer is sent."""
+    with line_to(server, reset=False) as line:
+        line.sendall(head)
+        read_past(line, b"\r\n\r\n")
+        line.sendall(hello)
+        read_past(line, b'"watchers": 1}')  # All that there was to read: else to close would be to reset.
+        # The server stands still meanwhile, so that it always hears us first, and then finds nobody.
+        server.process.send_signal(signal.SIGSTOP)
+        line.sendall(frame({"type": "ping"}) * MANY)
+    server.process.send_signal(signal.SIGCONT)
 
 
 def read_past(line: socket.socket, mark: bytes) -> None:
@@ -103,8 +107,14 @@ def read_past(line: socket.socket, mark: bytes) -> None:
         read += byte
 
 
-def test_clients_that_go_away_leave_nothing_in_the_log(tmp_path: Path) -> None:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_clients_that_go_away_leave_nothing_in_the_log(server: Server) -> None:
     id, tokens = server.table(SHORT, "me", "here")
     server.play_out(id, tokens)
     open_id, open_tokens = server.table(SHORT, "me", "open", listed=True)
@@ -130,12 +140,13 @@ def test_clients_that_go_away_leave_nothing_in_the_log(tmp_path: Path) -> None:
         request(f"{table}/live", **UPGRADE),
         request("/api/tables/nowhere/live", **UPGRADE),
     ]
-    live = request(f"{table}/live", **UPGRADE)[0], frame({"type": "hello", "token": None})
+    hello = frame({"type": "hello", "token": None})
+    live, alone = ((request(f"/api/tables/{each}/live", **UPGRADE)[0], hello) for each in (open_id, id))
     for _ in range(TIMES):
         for head, body in requests:
             drop(server, head, body)
         drop_socket(server, *live)
-        drop_sockets_at_once(server, *live)
+        drop_before_many_answers(server, *alone)
     # Nobody is thought to be there any more, and whoever comes now finds everything as it should be.
     wait_until(lambda: server.ask("/tables")["tables"][0]["watchers"] == 0)
     for address in ("/", "/web/app.js", f"{rounds}/animation.gif", table):
