@@ -59,6 +59,9 @@ browser:
 	  exit 1; \
 	fi
 
+# The tests of games that live outside the package: the toy game of the docs.
+OUTSIDE := $(wildcard examples/games/*/tests)
+
 # Compiled once, on all cores, before tests in several processes would each do it; with the toy game of the docs.
 WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 warm: $(INSTALLED)
@@ -69,7 +72,7 @@ warm: $(INSTALLED)
 # One process more than there are cores: browser tests wait more than they work.
 suite: $(INSTALLED)
 	$(WARM)
-	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src examples $(BROWSER)
+	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
 
 SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_imports.py test_readme.py)
 suite-plain: $(INSTALLED)

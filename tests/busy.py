@@ -21,7 +21,7 @@ from tests.settings import ROOT
 PASSED = ROOT / "build" / "busy.json"
 BUSY = 4
 TIMES = 3
-ALL = ["--doctest-modules", "tests", "src", "examples"]
+ALL = ["--doctest-modules", "tests", "src", *map(str, ROOT.glob("examples/games/*/tests"))]
 
 # Ends by itself when whoever started it is gone, however that came about.
 COUNT = """

@@ -13,7 +13,7 @@ from stackyard.testing import check_game, playthrough
 from tests.settings import EXPLORING
 
 
-def tests_of(game: stackyard.Game) -> Path:
+def folder_of_tests(game: stackyard.Game) -> Path:
     """The folder in a game's own folder that holds its tests."""
     return Path(str(import_module(f"stackyard.games.{game.name}").__file__)).parent / "tests"
 
@@ -30,7 +30,7 @@ def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: 
     game = stackyard.game(name)
     # The largest table is left to machine code: as plain Python it takes half a minute.
     for players in sorted({game.players[0], game.players[-1] if COMPILED else game.players[0]}):
-        path = tests_of(game) / "playthroughs" / f"{players}.txt"
+        path = folder_of_tests(game) / "playthroughs" / f"{players}.txt"
         told = playthrough(game, players)
         if update_golden:
             path.write_text(told, encoding="utf-8")
@@ -41,7 +41,7 @@ def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: 
 @pytest.mark.parametrize("name", stackyard.games())
 def test_every_clause_has_a_test_that_names_it(name: str) -> None:
     game = stackyard.game(name)
-    tests = "".join(path.read_text() for path in tests_of(game).glob("test_*.py"))
+    tests = "".join(path.read_text() for path in folder_of_tests(game).glob("test_*.py"))
     clauses = [clause.id for clause in game.clauses]
     missing = [clause for clause in clauses if f"def test_{clause.lower().replace('-', '_')}_" not in tests]
     assert not missing, f"clauses without a test: {missing}"

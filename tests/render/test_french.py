@@ -18,7 +18,7 @@ from stackyard.core.jit import COMPILED
 from stackyard.render.language import Language, catalogues, read_catalogue, texts_of
 
 PACKAGE = Path(stackyard.__file__).parent
-GAMES = [name for name in stackyard.games() if (PACKAGE / "games" / name / "fr.toml").exists()]
+GAMES = [name for name in stackyard.games() if (PACKAGE / "games" / name / "pages" / "fr.toml").exists()]
 ROUNDS = [
     (name, players)
     for name in GAMES
@@ -181,23 +181,21 @@ def english(name: str | None) -> list[str]:
 def test_every_ruling_in_the_sources_is_in_the_catalogue(name: str) -> None:
     """Random rounds do not reach every refusal; the source lists them all."""
     known = english(name)
-    for file in ("explain.py", "clicks.py"):
+    for file in ("rules/explain.py", "picture/clicks.py"):
         for text in given_to(PACKAGE / "games" / name / file, "Ruling"):
             if WORD.search(text) and not re.fullmatch(r"[A-Z]+-\d+", text):
                 assert any(text.strip() in each for each in known), f"{file} of {name} says: {text}"
 
 
 SPOKEN = [
-    "contract.py",
-    "match.py",
-    "record.py",
-    "chance.py",
-    "takeback.py",
-    "picture.py",
-    "games/__init__.py",
+    *(f"core/{name}.py" for name in ("game", "state", "options", "ruling", "match", "chance", "registry")),
+    *(
+        str(path.relative_to(PACKAGE))
+        for folder in ("play", "apps/server", "engine/bots")
+        for path in sorted((PACKAGE / folder).glob("*.py"))
+    ),
+    "render/picture.py",
 ]
-SPOKEN += sorted(str(path.relative_to(PACKAGE)) for path in (PACKAGE / "server").glob("*.py"))
-SPOKEN += sorted(str(path.relative_to(PACKAGE)) for path in (PACKAGE / "bots").glob("*.py"))
 
 
 @pytest.mark.parametrize("file", SPOKEN)
@@ -210,11 +208,12 @@ def test_every_error_is_in_the_catalogue(file: str) -> None:
 
 
 def test_errors_are_found() -> None:
-    assert "the match is over; start another one" in raised(PACKAGE / "match.py")
+    assert "the match is over; start another one" in raised(PACKAGE / "core" / "match.py")
 
 
 def sources(name: str | None) -> list[Path]:
-    return sorted((PACKAGE / "games" / name).glob("*.py") if name else PACKAGE.rglob("*.py"))
+    folder = PACKAGE / "games" / name if name else PACKAGE
+    return sorted(path for path in folder.rglob("*.py") if "tests" not in path.parts)
 
 
 def unused(texts: Iterable[str], said: list[str]) -> list[str]:
@@ -316,6 +315,6 @@ def test_the_french_rules_have_the_same_clauses(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_french_rules_are_set_as_french(name: str) -> None:
-    page = (PACKAGE / "games" / name / "rules.fr.md").read_text(encoding="utf-8")
-    assert codes(page) == codes((PACKAGE / "games" / name / "rules.md").read_text(encoding="utf-8"))
+    page = (PACKAGE / "games" / name / "pages" / "rules.fr.md").read_text(encoding="utf-8")
+    assert codes(page) == codes((PACKAGE / "games" / name / "pages" / "rules.md").read_text(encoding="utf-8"))
     assert not badly_set(page)

@@ -189,7 +189,7 @@ def test_ghosts_lie_below_what_stands_beside_them() -> None:
 def test_many_orientations_have_room(tmp_path: Path) -> None:
     """A base of eight orientations: their chips take the place of the other pieces."""
     path = tmp_path / "mine.toml"
-    square = (Path(stackyard.__file__).parent / "games" / "stakd" / "square.toml").read_text()
+    square = (Path(stackyard.__file__).parent / "games" / "stakd" / "rules" / "square.toml").read_text()
     path.write_text(square.replace("[2, 1], [3, 1]]", "[2, 1]]"))
     state = stackyard.game("stakd").start(piece_set=str(path)).play("B0@0,0")
     wide = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from stackyard.play.verify import verify
 from tests.settings import ROOT
 
 STAKD = stackyard.game("stakd")
-GOLDEN = ROOT / "tests" / "playthroughs" / "stakd-solo.txt"
+GOLDEN = Path(__file__).parent / "playthroughs" / "solo.txt"
 
 
 def test_the_shipped_tower_is_complete(update_golden: bool) -> None:
