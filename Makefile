@@ -33,6 +33,7 @@ check: $(INSTALLED) types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 # The types of the page, where there is Node and its package; nothing else needs them.
 TSC := node_modules/.bin/tsc
