@@ -17,9 +17,9 @@ import jsonschema
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from stackyard.apps.server.answers import SOCKET_ANSWER
 from stackyard.apps.server.app import create_app
-from stackyard.apps.server.host import Host, Settings
+from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.wire.answers import SOCKET_ANSWER
 from tests.waiting import PATIENCE, wait_until
 
 

@@ -146,7 +146,7 @@ def test_against_bots_another_match_begins_at_once(shared_house: House) -> None:
 def test_a_bot_plays_on_for_who_leaves_until_they_come_back(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stackyard.apps.server.actions.STAND_IN", "bot:random")
+    monkeypatch.setattr("stackyard.apps.server.table.actions.STAND_IN", "bot:random")
     first, second = pair(shared_house, "stakd")
     assert "resign" not in first.state["can"] and "leave" in first.state["can"]
     assert first.do("resign")["type"] == "refused"
@@ -166,7 +166,7 @@ def test_a_bot_plays_on_for_who_leaves_until_they_come_back(
 def test_a_hint_is_told_to_who_asks_and_marked_in_the_record(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stackyard.apps.server.live.HINT_BOT", "random")
+    monkeypatch.setattr("stackyard.apps.server.live.live_table.HINT_BOT", "random")
     white, black = pair(shared_house)
     assert black.do("hint")["code"] == "not-your-turn"
     hint = white.do("hint")
@@ -218,7 +218,7 @@ def test_a_clock_that_runs_out_loses_the_round(shared_house: House) -> None:
 def test_where_nobody_resigns_a_bot_plays_on_when_time_is_up(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stackyard.apps.server.actions.STAND_IN", "bot:random")
+    monkeypatch.setattr("stackyard.apps.server.table.actions.STAND_IN", "bot:random")
     first, _ = pair(shared_house, "stakd", clock={"minutes": 30, "increment": 0})
     shared_house.let_time_pass(first.id, minutes=30)
     first.wait_until(lambda state: state["players"][0]["stand_in"])
@@ -260,7 +260,7 @@ def test_a_bot_that_breaks_down_holds_nobody_up(shared_house: House, monkeypatch
 
 
 def test_bots_take_the_places_that_are_open(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stackyard.apps.server.actions.STAND_IN", "bot:random")
+    monkeypatch.setattr("stackyard.apps.server.table.actions.STAND_IN", "bot:random")
     id, tokens = shared_house.table("stakd", "me", "open", "open", "open")
     page = shared_house.page(id, tokens[0])
     bob = shared_house.page(id, shared_house.sit(id, "Bob"))

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from stackyard.apps.server.event import Event, Kind
-from stackyard.apps.server.store import NoSuchTable, NumberTaken
-from stackyard.apps.server.table import Table
+from stackyard.apps.server.store.store import NoSuchTable, NumberTaken
+from stackyard.apps.server.table.event import Event, Kind
+from stackyard.apps.server.table.table import Table
 from tests.apps.server.house import House
 from tests.waiting import wait_until
 
@@ -50,7 +50,7 @@ def test_a_bot_whose_turn_it_was_plays_after_the_restart(house: House) -> None:
     house.close()
 
     async def leave() -> None:
-        from stackyard.apps.server.store import Store
+        from stackyard.apps.server.store.store import Store
 
         store = Store(house.settings.database)
         await store.append(id, events, "playing", {})
@@ -98,10 +98,10 @@ def test_a_table_is_what_its_log_makes_of_it(house: House) -> None:
         assert page.do(type, **more)["type"] == "ack"
 
     async def load() -> Table:
-        from stackyard.apps.server.store import Store
+        from stackyard.apps.server.store.store import Store
 
         store = Store(house.settings.database)
-        charter, log, _ = await store.load(id)
+        setup, log, _ = await store.load(id)
         assert [event.number for event in log] == list(range(1, len(log) + 1))
         with pytest.raises(NumberTaken):
             await store.append(id, [Event(Kind.RESIGN, 0, number=len(log))], "playing", {})
@@ -109,7 +109,7 @@ def test_a_table_is_what_its_log_makes_of_it(house: House) -> None:
             await store.load("elsewhere")
         assert len((await store.load(id))[1]) == len(log)
         await store.close()
-        return Table.of(charter, log)
+        return Table.of(setup, log)
 
     live = house.host.live[id].table
     again = asyncio.run(load())

@@ -24,7 +24,7 @@ def known(page: Page) -> set[str]:
 def test_no_hidden_symbol_reaches_anybody(house: House, players: int) -> None:
     random = Random(players)
     id, tokens = house.table(GAME, "me", *["here"] * (players - 1))
-    seed = house.host.live[id].table.charter.seed.hex()
+    seed = house.host.live[id].table.setup.seed.hex()
     pages = [house.page(id, tokens[player]) for player in range(players)]
     pages.append(house.page(id))
     seen: list[set[str]] = [set() for _ in pages]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stackyard.apps.server import pace
+from stackyard.apps.server.live import rate_limit
 from tests.apps.server.house import House, Page
 
 
@@ -130,7 +130,7 @@ def test_what_is_no_message_is_refused_and_the_page_goes_on(pair: tuple[Page, Pa
 def test_a_page_that_says_too_much_is_slowed_down(
     pair: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
+    monkeypatch.setattr(rate_limit, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
     white, _ = pair
     answers = [white.do("chat", text=f"{number}") for number in range(25)]
     assert [answer["type"] for answer in answers] == ["ack"] * 20 + ["refused"] * 5

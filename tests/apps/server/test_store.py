@@ -12,8 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
 from sqlalchemy.schema import CreateTable
 
-from stackyard.apps.server.migrations import NEWEST, configuration, migrate
-from stackyard.apps.server.store import metadata, open_engine
+from stackyard.apps.server.store.migrations import NEWEST, configuration, migrate
+from stackyard.apps.server.store.store import metadata, open_engine
 
 
 def test_migrations_lead_to_the_tables_that_we_use(tmp_path: Path) -> None:

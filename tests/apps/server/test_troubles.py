@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from stackyard.apps.server import export, host, live, pace
-from stackyard.apps.server.actions import Busy
-from stackyard.apps.server.event import Kind
+from stackyard.apps.server import export
 from stackyard.apps.server.export import Exports
-from stackyard.apps.server.problem import LONGEST, told
-from stackyard.apps.server.store import Store, events
-from stackyard.apps.server.table import Table
+from stackyard.apps.server.live import host, live_table, rate_limit
+from stackyard.apps.server.store.store import Store, events
+from stackyard.apps.server.table.actions import Busy
+from stackyard.apps.server.table.event import Kind
+from stackyard.apps.server.table.table import Table
+from stackyard.apps.server.wire.problem import LONGEST, told
 from stackyard.engine import bots
 from tests.apps.server.house import House, Page
 from tests.waiting import PATIENCE, wait_until
@@ -46,7 +47,7 @@ def table_of(house: House, id: str) -> Table:
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "AGAIN", 0.02)
+    monkeypatch.setattr(live_table, "AGAIN", 0.02)
 
 
 # The disk ----------------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ def test_while_a_hint_is_thought_about_a_page_is_heard(house: House, monkeypatch
     slow = Slow()
     real = bots.make
     monkeypatch.setattr(
-        bots, "make", lambda name, *more: slow if name == live.HINT_BOT else real(name, *more)
+        bots, "make", lambda name, *more: slow if name == live_table.HINT_BOT else real(name, *more)
     )
     id, tokens = house.table("staku", "me", "random")
     page = house.page(id, tokens[0])
@@ -239,7 +240,7 @@ def test_while_a_hint_is_thought_about_a_page_is_heard(house: House, monkeypatch
 
 
 def test_the_pace_is_that_of_a_player_also_over_http(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
+    monkeypatch.setattr(rate_limit, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
     id, tokens = house.table("staku", "me", "random")
     said = {"type": "chat", "number": 0, "text": "hello"}
     answers = [house.post(f"/api/tables/{id}/messages", said, tokens[0]) for _ in range(21)]
@@ -281,7 +282,7 @@ def test_a_table_is_kept_for_a_page_that_has_not_said_hello(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "KEPT", 0)
-    monkeypatch.setattr(live, "RECENT", -1.0)
+    monkeypatch.setattr(live_table, "RECENT", -1.0)
     id, tokens = house.table("staku", "me", "open")
     page = house.page(id, None)
     quiet = house.page(id, None)

@@ -44,7 +44,7 @@ def _run(listening: socket.socket, url: str, pace: float) -> None:
     import uvicorn
 
     from stackyard.apps.server.app import create_app
-    from stackyard.apps.server.host import Settings
+    from stackyard.apps.server.live.host import Settings
 
     config = uvicorn.Config(
         create_app(Settings(url, pace=pace)),

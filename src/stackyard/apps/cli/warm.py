@@ -25,14 +25,14 @@ def warm(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game; else all.")] = "",
 ) -> None:
     """Compile the rules and the bots of all games, on all cores; what is compiled already is left alone."""
-    from stackyard.apps.server.warmth import BOTS, RULES
+    from stackyard.engine.warm_up import BOTS, RULES
 
     chosen = [load(game).name] if game else list(reversed(names()))  # The largest first.
 
     def prepare(name: str) -> str:
         began = time.perf_counter()
         for what in (RULES, BOTS):
-            command = [sys.executable, "-m", "stackyard.apps.server.warmth", name, what]
+            command = [sys.executable, "-m", "stackyard.engine.warm_up", name, what]
             if subprocess.run(command).returncode:
                 raise NotCompiled(f"the {what} of {load(name).title} could not be compiled")
         return f"{load(name).title} is ready ({time.perf_counter() - began:.0f} s)."

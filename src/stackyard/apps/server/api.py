@@ -7,9 +7,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from stackyard.apps.server import export, view
-from stackyard.apps.server.actions import NoRound, NotSeated, check_round
-from stackyard.apps.server.answers import (
+from stackyard.apps.server import export
+from stackyard.apps.server.live.dispatch import dispatch
+from stackyard.apps.server.live.host import Host
+from stackyard.apps.server.live.live_table import LiveTable
+from stackyard.apps.server.table.actions import NoRound, NotSeated, check_round
+from stackyard.apps.server.wire import view
+from stackyard.apps.server.wire.answers import (
     Ack,
     AnalysisTold,
     DiceTold,
@@ -22,13 +26,10 @@ from stackyard.apps.server.answers import (
     State,
     WhyTold,
 )
-from stackyard.apps.server.host import Host
-from stackyard.apps.server.live import LiveTable
-from stackyard.apps.server.messages import Made, Message, NewTable, Problem, Seated, Sitting
-from stackyard.apps.server.obey import obey
-from stackyard.apps.server.problem import problem, told
-from stackyard.apps.server.texts import language_of
-from stackyard.apps.server.view import Viewer
+from stackyard.apps.server.wire.language import language_of
+from stackyard.apps.server.wire.messages import Made, Message, NewTable, Problem, Seated, Sitting
+from stackyard.apps.server.wire.problem import problem, told
+from stackyard.apps.server.wire.view import Viewer
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.game import Game
 from stackyard.core.options import Option
@@ -82,7 +83,7 @@ async def _at(
 ) -> tuple[LiveTable, Viewer]:
     """A table, and who asks about it."""
     live = await host.table(id)
-    language = language_of(request, live.table.charter.game.name)
+    language = language_of(request, live.table.setup.game.name)
     return live, Viewer(host.player_of(live, _token(header)), language, narrow)
 
 
@@ -152,7 +153,7 @@ async def rules(request: Request, game: str) -> dict[str, Any]:
 async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
-    await host.warmth.ready(chosen)
+    await host.warm_up.ready(chosen)
     language = language_of(request, game)
     svg = await asyncio.to_thread(export.cover, chosen)
     return Response(language.svg(svg), media_type=SVG)
@@ -197,7 +198,7 @@ async def message(
     """Do something: the same messages as over the socket."""
     live, viewer = await _at(host, request, id, token)
     try:
-        return await obey(host, live, viewer.player, said)
+        return await dispatch(host, live, viewer.player, said)
     except StackyardError as error:
         if error.code != "stale":
             raise

@@ -17,13 +17,13 @@ from starlette.types import ASGIApp
 
 import stackyard
 from stackyard.apps.server import api, socket
-from stackyard.apps.server.described import describe
+from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
-from stackyard.apps.server.host import Host, Settings
-from stackyard.apps.server.limit import Limit
-from stackyard.apps.server.migrations import migrate
-from stackyard.apps.server.problem import broken, misunderstood, problem, status_of
-from stackyard.apps.server.texts import language_of
+from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.store.migrations import migrate
+from stackyard.apps.server.wire.language import language_of
+from stackyard.apps.server.wire.openapi import describe
+from stackyard.apps.server.wire.problem import broken, misunderstood, problem, status_of
 from stackyard.core.errors import StackyardError
 
 WEB = Path(str(files("stackyard"))) / "apps" / "web"
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Limit)
+    app.add_middleware(BodyLimit)
     _add_errors(app)
     _add_pages(app)
     app.openapi = describe(app)  # type: ignore[method-assign]

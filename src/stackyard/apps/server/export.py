@@ -11,8 +11,8 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from stackyard.apps.server.actions import Busy, Refused
-from stackyard.apps.server.table import Table
+from stackyard.apps.server.table.actions import Busy, Refused
+from stackyard.apps.server.table.table import Table
 from stackyard.core.calls import is_call
 from stackyard.core.game import Game
 from stackyard.engine.search.budget import Budget

@@ -11,15 +11,15 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from stackyard.apps.server.connection import Connection
-from stackyard.apps.server.host import Host
-from stackyard.apps.server.live import LiveTable
-from stackyard.apps.server.messages import SOCKET_MESSAGE, Action, Answer, Chat, Hello, Move, Ping, Wish
-from stackyard.apps.server.obey import obey
-from stackyard.apps.server.pace import TooFast
-from stackyard.apps.server.problem import broken, misunderstood, problem
-from stackyard.apps.server.texts import choose, language_of
-from stackyard.apps.server.view import Viewer, words
+from stackyard.apps.server.live.connection import Connection
+from stackyard.apps.server.live.dispatch import dispatch
+from stackyard.apps.server.live.host import Host
+from stackyard.apps.server.live.live_table import LiveTable
+from stackyard.apps.server.live.rate_limit import TooFast
+from stackyard.apps.server.wire.language import choose, language_of
+from stackyard.apps.server.wire.messages import SOCKET_MESSAGE, Action, Answer, Chat, Hello, Move, Ping, Wish
+from stackyard.apps.server.wire.problem import broken, misunderstood, problem
+from stackyard.apps.server.wire.view import Viewer, words
 from stackyard.core.errors import StackyardError
 
 router = APIRouter()
@@ -64,11 +64,11 @@ async def _prepare(socket: WebSocket, host: Host, id: str) -> bool:
     if id in host.live:
         return True
     try:
-        charter, _, _ = await host.store.load(id)
+        setup, _, _ = await host.store.load(id)
     except StackyardError:
         return False
-    if not host.warmth.is_ready(charter.game):
-        await socket.send_json({"type": "preparing", "title": charter.game.title})
+    if not host.warm_up.is_ready(setup.game):
+        await socket.send_json({"type": "preparing", "title": setup.game.title})
     return True
 
 
@@ -80,7 +80,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         connection.send({"type": "refused", "id": None, **misunderstood(error)})
         return
     try:
-        connection.pace.check(isinstance(said, Chat))
+        connection.rate_limit.check(isinstance(said, Chat))
     except TooFast as error:
         await _refuse(live, connection, said, error)
         return
@@ -100,12 +100,12 @@ async def _answer(
         if isinstance(said, Hello):
             await _greet(host, live, connection, said)
         else:
-            connection.send(await obey(host, live, connection.viewer.player, said))
+            connection.send(await dispatch(host, live, connection.viewer.player, said))
     except StackyardError as error:
         await _refuse(live, connection, said, error)
     except Exception:
         # A mistake of ours, or a full disk: what was not written down has not happened, and the page is told.
-        log.exception("something went wrong at table %s", live.table.charter.id)
+        log.exception("something went wrong at table %s", live.table.setup.id)
         connection.send({"type": "refused", "id": said.id, **broken(connection.viewer.language.say)})
 
 
@@ -120,13 +120,13 @@ async def _refuse(
 
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:
     """Learn who is there, and tell them how things stand."""
-    language = choose([hello.lang], live.table.charter.game.name)
+    language = choose([hello.lang], live.table.setup.game.name)
     viewer = Viewer(host.player_of(live, hello.token), language, hello.narrow)
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)
     connection.send(await live.message_for(viewer))
     if first:
-        remarks = await host.store.remarks(live.table.charter.id)
+        remarks = await host.store.remarks(live.table.setup.id)
         connection.send({"type": "chat", "messages": [vars(remark) for remark in remarks]})
     live.tell_presence()

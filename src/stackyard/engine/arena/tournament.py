@@ -19,7 +19,7 @@ from stackyard.engine.arena.played import BotFailed, Played
 from stackyard.engine.arena.schedule import schedule
 from stackyard.engine.arena.settings import Settings
 from stackyard.engine.arena.standings import Standings, standings
-from stackyard.engine.arena.warmth import warm_up
+from stackyard.engine.arena.warm_up import warm_up
 from stackyard.engine.arena.workers import Workers
 
 

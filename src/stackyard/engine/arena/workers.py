@@ -17,7 +17,7 @@ from stackyard.core.errors import StackyardError
 from stackyard.engine.arena.played import BotFailed, Played, play_game
 from stackyard.engine.arena.schedule import Seating
 from stackyard.engine.arena.settings import Settings
-from stackyard.engine.arena.warmth import warm_up
+from stackyard.engine.arena.warm_up import warm_up
 
 Task = tuple[Settings, int, Seating]
 """A game to be played: what, its number, and who sits where."""

@@ -13,16 +13,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from stackyard.apps.server import actions
-from stackyard.apps.server.actions import NotSeated
-from stackyard.apps.server.charter import HOST, PERSON, Charter, TimeControl
 from stackyard.apps.server.export import Analyses, Exports
-from stackyard.apps.server.live import LiveTable, now
-from stackyard.apps.server.messages import NewTable
-from stackyard.apps.server.opening import Opening
-from stackyard.apps.server.store import BrokenTable, Remark, Store
-from stackyard.apps.server.table import PLAYING, ROUND_OVER, WAITING, Table
-from stackyard.apps.server.warmth import Warmth
+from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.warm_up import WarmUp
+from stackyard.apps.server.store.store import BrokenTable, Remark, Store
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.actions import NotSeated
+from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
+from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.wire.messages import NewTable
 from stackyard.core.errors import StackyardError
 from stackyard.engine.search.clock import Stop
 
@@ -53,7 +53,7 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.warmth = Warmth(settings.warm)
+        self.warm_up = WarmUp(settings.warm)
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
         # What people may wait for has threads of its own, so that no game waits for it.
         self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
@@ -78,7 +78,7 @@ class Host:
         if not running:
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
-            await self.warmth.all_ready()
+            await self.warm_up.all_ready()
         for id in running:
             try:
                 (await self.table(id)).go_on()
@@ -126,10 +126,10 @@ class Host:
         return self.live[id]
 
     async def _load(self, id: str) -> None:
-        charter, events, holders = await self.store.load(id)
-        await self.warmth.ready(charter.game)
+        setup, events, holders = await self.store.load(id)
+        await self.warm_up.ready(setup.game)
         try:
-            table = await asyncio.to_thread(Table.of, charter, events)
+            table = await asyncio.to_thread(Table.of, setup, events)
         except Exception as error:
             log.exception("the log of table %s cannot be played", id)
             raise BrokenTable("this table cannot be read: its log does not fit the rules") from error
@@ -137,7 +137,7 @@ class Host:
 
     def _keep(self, table: Table, holders: dict[int, str]) -> None:
         self._forget()
-        live = self.live[table.charter.id] = LiveTable(self, table, holders)
+        live = self.live[table.setup.id] = LiveTable(self, table, holders)
         live.go_on()
 
     def _forget(self) -> None:
@@ -153,7 +153,7 @@ class Host:
         options: dict[str, object] = dict(asked.options)
         if asked.calls:
             options["calls"] = True
-        charter = Charter.new(
+        setup = TableSetup.new(
             asked.game,
             [kinds.get(each.kind) or f"bot:{each.level}" for each in asked.players],
             options,
@@ -169,11 +169,11 @@ class Host:
         }
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
-        await self.warmth.ready(charter.game)
-        opening = await asyncio.to_thread(Opening.new, charter, sitting, holders)
+        await self.warm_up.ready(setup.game)
+        opening = await asyncio.to_thread(Opening.new, setup, sitting, holders)
         await self.store.create(opening)
         self.adopt(opening)
-        return charter.id, tokens
+        return setup.id, tokens
 
     def adopt(self, opening: Opening) -> None:
         """Look after a table that has just been written down."""
@@ -199,8 +199,8 @@ class Host:
             told.append(
                 {
                     "id": id,
-                    "game": table.charter.game.name,
-                    "title": table.charter.game.title,
+                    "game": table.setup.game.name,
+                    "title": table.setup.game.title,
                     "phase": table.phase,
                     "seats": [
                         {
@@ -212,7 +212,7 @@ class Host:
                     "open": sum(place.open for place in table.places),
                     "round": table.round_number,
                     "watchers": live.watchers,
-                    "created": table.charter.created,
+                    "created": table.setup.created,
                 }
             )
         return told
@@ -235,7 +235,7 @@ class Host:
         if not text:
             raise actions.Refused("say something, in letters that can be seen")
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
-        await self.store.say(live.table.charter.id, remark)
+        await self.store.say(live.table.setup.id, remark)
         live.send_all({"type": "chat", "messages": [vars(remark)]})
 
 

@@ -38,7 +38,7 @@ class TimeControl:
 
 
 @dataclass(frozen=True)
-class Charter:
+class TableSetup:
     """A table before anything has happened at it."""
 
     id: str
@@ -63,7 +63,7 @@ class Charter:
         clock: TimeControl | None = None,
         listed: bool = True,
         now: int = 0,
-    ) -> Charter:
+    ) -> TableSetup:
         """Check how a table is to be set up; every mistake is an OptionError that says what is right."""
         game = load_game(game_name)
         for kind in kinds:
@@ -75,11 +75,11 @@ class Charter:
             new_id(), game, tuple(kinds), chosen, clock, listed, seed=secrets.token_bytes(32), created=now
         )
 
-    def rotated(self, kinds: Sequence[str], now: int) -> Charter:
-        """The charter of the next match between such players: everybody moves on by one place."""
+    def rotated(self, kinds: Sequence[str], now: int) -> TableSetup:
+        """The setup of the next match between such players: everybody moves on by one place."""
         moved = (*kinds[1:], kinds[0])
         seed = secrets.token_bytes(32)
-        return Charter(new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now)
+        return TableSetup(new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now)
 
     @property
     def players(self) -> int:
@@ -99,8 +99,8 @@ class Charter:
         return json.dumps(told)
 
     @classmethod
-    def read(cls, text: str, *, id: str, seed: bytes, listed: bool, created: int) -> Charter:
-        """The charter that `text` wrote."""
+    def read(cls, text: str, *, id: str, seed: bytes, listed: bool, created: int) -> TableSetup:
+        """The setup that `text` wrote."""
         told: dict[str, Any] = json.loads(text)
         clock = None if told["clock"] is None else TimeControl(*told["clock"])
         kinds, options = tuple(told["kinds"]), told["options"]
@@ -114,9 +114,7 @@ def new_id() -> str:
 
 def _check_bot(kind: str) -> None:
     """Visitors choose levels; how long a server thinks is for its owner to say."""
-    from stackyard.engine.bots.level import (
-        LEVELS,  # It brings the compiler, for which the first page does not wait.
-    )
+    from stackyard.engine.bots.level import LEVELS
 
     level = kind.removeprefix(BOT)
     if level != "random" and not (level.isdecimal() and int(level) in LEVELS):

@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from stackyard.apps.server.pace import Pace
-from stackyard.apps.server.view import Viewer
+from stackyard.apps.server.live.rate_limit import RateLimit
+from stackyard.apps.server.wire.view import Viewer
 
 MOST_WAITING = 200
 """Messages that a page may be behind; one that reads slower is let go and comes back by itself."""
@@ -21,7 +21,7 @@ class Connection:
     def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
         self.socket = socket
         self.viewer = viewer
-        self.pace = Pace()
+        self.rate_limit = RateLimit()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from stackyard.core.chance import first_choice
 from stackyard.engine import bots
 from stackyard.engine.arena.settings import Settings
 from stackyard.engine.bots.level import Level
-from stackyard.engine.bots.warmth import search_of, think_once
+from stackyard.engine.warm_up import search_of, think_once
 
 _warm: set[tuple[str, int, str]] = set()
 

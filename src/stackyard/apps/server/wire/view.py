@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from stackyard.apps.server import actions
-from stackyard.apps.server.charter import BOT
-from stackyard.apps.server.event import Kind
-from stackyard.apps.server.table import OVER, Table
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.event import Kind
+from stackyard.apps.server.table.setup import BOT
+from stackyard.apps.server.table.table import OVER, Table
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
@@ -43,7 +43,7 @@ def seen(table: Table, state: State, player: int | None, *, ended: bool) -> Stat
 def words(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None) -> Names:
     """What is said to somebody at a table; about the round on the board, or one with other seats."""
     names = [table.places[player].name for player in (table.seats if seats is None else seats)]
-    return Names(table.charter.game, names, viewer.language)
+    return Names(table.setup.game, names, viewer.language)
 
 
 def picture(
@@ -85,29 +85,27 @@ def paths_for(table: Table, view: State, player: int | None) -> dict[str, tuple[
 
 def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> dict[str, Any]:
     """The whole state of a table for somebody; `spent` is what the running clock has lost by now."""
-    charter, match = table.charter, table.match
+    setup, match = table.setup, table.match
     told: dict[str, Any] = {
         "type": "state",
-        "id": charter.id,
-        "game": charter.game.name,
-        "title": charter.game.title,
+        "id": setup.id,
+        "game": setup.game.name,
+        "title": setup.game.title,
         "number": table.number,
         "round": table.round_number,
         "phase": table.phase,
         "you": viewer.player,
-        "players": [
-            _player(table, player, here, spent, viewer.language) for player in range(charter.players)
-        ],
+        "players": [_player(table, player, here, spent, viewer.language) for player in range(setup.players)],
         "clock": _clock(table),
         "to_move": table.mover,
         "offer": None if table.offer is None else {"kind": table.offer.kind, "player": table.offer.player},
         "can": [] if viewer.player is None else actions.possible(table, viewer.player),
         "match": None,
-        "options": dict(charter.options),
+        "options": dict(setup.options),
         "rematch": {"players": sorted(table.rematch), "table": table.followed_by or None},
         "commitment": commitment(table),
-        "seed": charter.seed.hex() if table.phase == OVER else None,
-        "listed": charter.listed,
+        "seed": setup.seed.hex() if table.phase == OVER else None,
+        "listed": setup.listed,
         "secrets": False,
         "seat": None,
         "svg": None,
@@ -146,7 +144,7 @@ def _board(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seat": seat,
         "svg": svg,
         "words": words_of(svg),
-        "turns": getattr(table.charter.game.drawing, "TURNS", 1),
+        "turns": getattr(table.setup.game.drawing, "TURNS", 1),
         "lit": lit_tokens(paths, ()),
         "paths": paths,
         "moves": moves_seen(table, viewer.player, ended=ended),
@@ -184,7 +182,7 @@ def look(
 def _player(
     table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language
 ) -> dict[str, Any]:
-    game, place = table.charter.game, table.places[player]
+    game, place = table.setup.game, table.places[player]
     seat = table.seat_of(player)
     left = None
     if table.clocks:
@@ -204,7 +202,7 @@ def _player(
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    clock = table.charter.clock
+    clock = table.setup.clock
     if clock is None:
         return None
     return {"minutes": clock.minutes, "increment": clock.increment, "running": table.mover}
@@ -212,7 +210,7 @@ def _clock(table: Table) -> dict[str, Any] | None:
 
 def commitment(table: Table) -> str | None:
     """What binds the dice of all rounds before anybody sits down; None where nothing is rolled."""
-    return Dice(table.charter.seed).commitment if table.charter.game.kernel.MAX_CHANCES else None
+    return Dice(table.setup.seed).commitment if table.setup.game.kernel.MAX_CHANCES else None
 
 
 def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """What happens at a table: one line of its log.
 
-The log is only ever added to. A table is what its charter and its log make of it, so a server that was
+The log is only ever added to. A table is what its setup and its log make of it, so a server that was
 stopped in the middle of a game goes on where the log ends.
 """
 

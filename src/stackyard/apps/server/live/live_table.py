@@ -11,20 +11,20 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from stackyard.apps.server import actions
-from stackyard.apps.server.actions import Draft
-from stackyard.apps.server.connection import Connection
-from stackyard.apps.server.event import Kind
-from stackyard.apps.server.opening import Opening
-from stackyard.apps.server.pace import Pace
-from stackyard.apps.server.store import NumberTaken
-from stackyard.apps.server.table import ROUND_OVER, Table
-from stackyard.apps.server.view import Viewer, state_message
-from stackyard.apps.server.warmth import BOTS
+from stackyard.apps.server.live.connection import Connection
+from stackyard.apps.server.live.rate_limit import RateLimit
+from stackyard.apps.server.store.store import NumberTaken
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.actions import Draft
+from stackyard.apps.server.table.event import Kind
+from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.table import ROUND_OVER, Table
+from stackyard.apps.server.wire.view import Viewer, state_message
 from stackyard.engine.search.clock import Stop
+from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:
-    from stackyard.apps.server.host import Host
+    from stackyard.apps.server.live.host import Host
     from stackyard.engine.bots import Bot
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class LiveTable:
         """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
         self._hinting = False
-        self.paces = [Pace() for _ in table.places]
+        self.rate_limits = [RateLimit() for _ in table.places]
         self.used = time.monotonic()
         """When somebody last asked for it."""
 
@@ -99,7 +99,7 @@ class LiveTable:
             following = await asyncio.to_thread(self._act, act, draft)
             try:
                 await self.host.store.append(
-                    self.table.charter.id, draft.events, draft.table.phase, draft.holders, following
+                    self.table.setup.id, draft.events, draft.table.phase, draft.holders, following
                 )
             except NumberTaken:
                 await self._reload()
@@ -117,13 +117,13 @@ class LiveTable:
         if not actions.wants_rematch(draft.table):
             return None
         following = Opening.rematch(draft.table, self.holders, draft.now)
-        draft.add(Kind.FOLLOW, None, following.table.charter.id)
+        draft.add(Kind.FOLLOW, None, following.table.setup.id)
         return following
 
     async def _reload(self) -> None:
         """Read what another server has written."""
-        charter, log, self.holders = await self.host.store.load(self.table.charter.id)
-        self._set(await asyncio.to_thread(Table.of, charter, log))
+        setup, log, self.holders = await self.host.store.load(self.table.setup.id)
+        self._set(await asyncio.to_thread(Table.of, setup, log))
         await self._tell_all()
 
     def _set(self, table: Table) -> None:
@@ -166,7 +166,7 @@ class LiveTable:
             pass
         except Exception:
             # A disk may be full for a while; the clock has run out all the same.
-            log.exception("a clock could not run out at table %s", self.table.charter.id)
+            log.exception("a clock could not run out at table %s", self.table.setup.id)
             self._flag = asyncio.get_running_loop().call_later(AGAIN, self._fall)
 
     @property
@@ -185,7 +185,7 @@ class LiveTable:
             except Stale:
                 pass  # Somebody has taken a move back, or come back, while the bot was thinking.
             except Exception:
-                log.exception("a bot could not play at table %s, and tries again", self.table.charter.id)
+                log.exception("a bot could not play at table %s, and tries again", self.table.setup.id)
                 await asyncio.sleep(AGAIN)
         self._task = None
 
@@ -204,7 +204,7 @@ class LiveTable:
             move = await self.think(self._bots[key], table, mover, self._stop)
         except Exception:
             # A mistake in a bot must not hold up the people at its table.
-            log.exception("%s could not move at table %s", bot_name, table.charter.id)
+            log.exception("%s could not move at table %s", bot_name, table.setup.id)
             move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
         finally:
             self._stop = None
@@ -221,10 +221,10 @@ class LiveTable:
     ) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
         loop = asyncio.get_running_loop()
-        game = table.charter.game
-        if not self.host.warmth.is_ready(game, BOTS):
+        game = table.setup.game
+        if not self.host.warm_up.is_ready(game, BOTS):
             self.send_all({"type": "preparing", "title": game.title})
-            await self.host.warmth.ready(game, BOTS)
+            await self.host.warm_up.ready(game, BOTS)
         told = 0.0
 
         def progress(done: float) -> None:
@@ -270,7 +270,7 @@ class LiveTable:
         for each in self.connections:
             if each.viewer.player is not None:
                 there |= self.table.companions(each.viewer.player)
-        return tuple(player in there for player in range(self.table.charter.players))
+        return tuple(player in there for player in range(self.table.setup.players))
 
     @property
     def watchers(self) -> int:
@@ -303,7 +303,7 @@ class LiveTable:
             try:
                 text = await asyncio.to_thread(_state_text, table, viewer, self.here(), self.spent())
             except Exception:
-                log.exception("table %s could not be shown to player %s", table.charter.id, viewer.player)
+                log.exception("table %s could not be shown to player %s", table.setup.id, viewer.player)
                 continue
             for each in connections:
                 if each.viewer == viewer:  # Who has become somebody else meanwhile must not see this.

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from stackyard.apps.server.actions import Busy, NotSeated
-from stackyard.apps.server.store import BrokenTable, NoSuchTable
+from stackyard.apps.server.store.store import BrokenTable, NoSuchTable
+from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.core.errors import StackyardError, UnknownGame
 from stackyard.core.ruling import IllegalMove
 

@@ -6,13 +6,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stackyard.apps.server.texts import language_of
+from stackyard.apps.server.wire.language import language_of
 
 MOST_BYTES = 1 << 16
 """Of what is sent to us at once."""
 
 
-class Limit:
+class BodyLimit:
     """Reads what is sent before anybody works on it, and no more than it may be, whatever its headers say."""
 
     def __init__(self, app: ASGIApp) -> None:

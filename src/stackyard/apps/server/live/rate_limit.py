@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 
-from stackyard.apps.server.actions import Refused
+from stackyard.apps.server.table.actions import Refused
 
 MOST_SAID, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
 """Messages in so many seconds, and how many remarks to others are among them."""
@@ -17,7 +17,7 @@ class TooFast(Refused):
     code = "too-fast"
 
 
-class Pace:
+class RateLimit:
     """What one page, or one player, has said lately."""
 
     def __init__(self) -> None:

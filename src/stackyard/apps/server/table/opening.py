@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from stackyard.apps.server import actions
-from stackyard.apps.server.actions import Draft
-from stackyard.apps.server.charter import Charter
-from stackyard.apps.server.event import Event, Kind
-from stackyard.apps.server.table import Table
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.actions import Draft
+from stackyard.apps.server.table.event import Event, Kind
+from stackyard.apps.server.table.setup import TableSetup
+from stackyard.apps.server.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,13 @@ class Opening:
     @classmethod
     def new(
         cls,
-        charter: Charter,
+        setup: TableSetup,
         sitting: Mapping[int, str],
         holders: Mapping[int, str],
         gone: frozenset[int] = frozenset(),
     ) -> Opening:
         """With these players, as the log writes them, of whom some have gone and are stood in for."""
-        draft = Draft(Table.of(charter), charter.created)
+        draft = Draft(Table.of(setup), setup.created)
         for player, text in sitting.items():
             draft.add(Kind.SIT, player, text)
         if not sitting and not any(place.open for place in draft.table.places):
@@ -42,12 +42,12 @@ class Opening:
     @classmethod
     def rematch(cls, old: Table, holders: Mapping[int, str], now: int) -> Opening:
         """The next match of the same players, everybody one place on."""
-        charter = old.charter.rotated([place.kind for place in old.places], now)
-        came_from = {player: (player + 1) % charter.players for player in range(charter.players)}
+        setup = old.setup.rotated([place.kind for place in old.places], now)
+        came_from = {player: (player + 1) % setup.players for player in range(setup.players)}
         kept = {player: source for player, source in came_from.items() if source in holders}
         sitting = {
             player: f"{old.places[source].entropy} {old.places[source].name}"
             for player, source in kept.items()
         }
         gone = frozenset(player for player, source in came_from.items() if old.places[source].stand_in)
-        return cls.new(charter, sitting, {player: holders[source] for player, source in kept.items()}, gone)
+        return cls.new(setup, sitting, {player: holders[source] for player, source in kept.items()}, gone)

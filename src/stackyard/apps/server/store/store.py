@@ -1,4 +1,4 @@
-"""What is kept: charters, who holds which place, the log of every table, and what was said.
+"""What is kept: set-ups, who holds which place, the log of every table, and what was said.
 
 SQLite by default, and nothing that PostgreSQL could not do as well. Rows of the log are only added;
 their primary key is (table, number), so that of two writers of one number the second is told.
@@ -30,9 +30,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from stackyard.apps.server.charter import Charter
-from stackyard.apps.server.event import Event, Kind
-from stackyard.apps.server.opening import Opening
+from stackyard.apps.server.table.event import Event, Kind
+from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.setup import TableSetup
 from stackyard.core.errors import StackyardError
 
 metadata = MetaData()
@@ -160,18 +160,18 @@ class Store:
             raise NumberTaken(f"number {log[0].number} of table {id} has been written already") from None
 
     async def _create(self, connection: Any, opening: Opening) -> None:
-        charter = opening.table.charter
+        setup = opening.table.setup
         row = {
-            "id": charter.id,
-            "charter": charter.text(),
-            "seed": charter.seed,
-            "listed": charter.listed,
-            "created": charter.created,
-            "changed": charter.created,
+            "id": setup.id,
+            "charter": setup.text(),
+            "seed": setup.seed,
+            "listed": setup.listed,
+            "created": setup.created,
+            "changed": setup.created,
             "phase": opening.table.phase,
         }
         await connection.execute(insert(tables).values(row))
-        await self._write(connection, charter.id, opening.events, opening.holders)
+        await self._write(connection, setup.id, opening.events, opening.holders)
 
     async def _write(
         self, connection: Any, id: str, log: Sequence[Event], holders: Mapping[int, str]
@@ -197,8 +197,8 @@ class Store:
             ]
             await connection.execute(insert(places), held)
 
-    async def load(self, id: str) -> tuple[Charter, list[Event], dict[int, str]]:
-        """A table as it was kept: its charter, its log, and who holds which place."""
+    async def load(self, id: str) -> tuple[TableSetup, list[Event], dict[int, str]]:
+        """A table as it was kept: its setup, its log, and who holds which place."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
             if row is None:
@@ -207,7 +207,7 @@ class Store:
             log = [_event(each) for each in await connection.execute(found)]
             held = await connection.execute(select(places).where(places.c.table_id == id))
             holders = {each.player: each.token_hash for each in held}
-        return _charter(row), log, holders
+        return _setup(row), log, holders
 
     async def listed(self, phases: Sequence[str], since: int, most: int = 50) -> list[str]:
         """The tables that anybody may see in the lobby and that were used since then, the last first."""
@@ -266,7 +266,7 @@ def _event(row: Row) -> Event:
     return Event(Kind(row.kind), row.player, row.text, row.number, row.at, row.spent)
 
 
-def _charter(row: Row) -> Charter:
-    return Charter.read(
+def _setup(row: Row) -> TableSetup:
+    return TableSetup.read(
         row.charter, id=row.id, seed=bytes(row.seed), listed=bool(row.listed), created=row.created
     )

@@ -1,4 +1,4 @@
-"""A table as its charter and its log make it. Tables are values: an event makes a new one.
+"""A table as its setup and its log make it. Tables are values: an event makes a new one.
 
 Nothing here waits, writes, or looks at a clock on the wall; so a log that is read again gives the same
 table, and what is not committed can be thrown away.
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any, Self
 
-from stackyard.apps.server.charter import BOT, HOST, Charter
-from stackyard.apps.server.event import Event
+from stackyard.apps.server.table.event import Event
+from stackyard.apps.server.table.setup import BOT, HOST, TableSetup
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
@@ -69,7 +69,7 @@ class Offer:
 class Table:
     """A table at one moment."""
 
-    charter: Charter
+    setup: TableSetup
     number: int = 0
     """That of the last event."""
     places: tuple[Place, ...] = ()
@@ -97,9 +97,9 @@ class Table:
     takebacks: int = 0
 
     @classmethod
-    def of(cls, charter: Charter, events: Iterable[Event] = ()) -> Self:
-        """The table of a charter after all that its log tells."""
-        table = cls(charter, places=_with_bots_named([Place(kind) for kind in charter.kinds]))
+    def of(cls, setup: TableSetup, events: Iterable[Event] = ()) -> Self:
+        """The table of a setup after all that its log tells."""
+        table = cls(setup, places=_with_bots_named([Place(kind) for kind in setup.kinds]))
         for event in events:
             table = table.after(event)
         return table
@@ -140,7 +140,7 @@ class Table:
     def seats(self) -> tuple[int, ...]:
         """The player in each seat of the round on the board."""
         if self.match is None:
-            return tuple(range(self.charter.players))
+            return tuple(range(self.setup.players))
         return self.match.seats if self.in_round or not self.match.rounds else self.match.rounds[-1].seats
 
     @property
@@ -226,11 +226,11 @@ class Table:
         return replace(self, places=_with_bots_named(filled))
 
     def _round(self, event: Event) -> Self:
-        match = self.match or self.charter.new_match([place.name for place in self.places])
+        match = self.match or self.setup.new_match([place.name for place in self.places])
         entropies = [self.places[player].entropy for player in match.seats]
         number = len(match.rounds) + 1
-        dice = Dice(Dice(self.charter.seed).for_round(number).seed, entropies)
-        clock = self.charter.clock
+        dice = Dice(Dice(self.setup.seed).for_round(number).seed, entropies)
+        clock = self.setup.clock
         clocks = () if clock is None else (round(clock.minutes * 60_000),) * match.players
         return replace(
             self,
@@ -265,12 +265,12 @@ class Table:
         return made._close(round) if round.over else made
 
     def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
-        if self.charter.clock is None or event.player is None or self.places[event.player].stand_in:
+        if self.setup.clock is None or event.player is None or self.places[event.player].stand_in:
             return self.clocks
         left = list(self.clocks)
         left[event.player] = max(0, left[event.player] - event.spent)
         if moved:
-            left[event.player] += round(self.charter.clock.increment * 1000)
+            left[event.player] += round(self.setup.clock.increment * 1000)
         return tuple(left)
 
     def _close(self, round: Round, ending: str = "", by: int | None = None) -> Self:
@@ -300,7 +300,7 @@ class Table:
     def _time(self, event: Event) -> Self:
         assert event.player is not None
         out = replace(self, clocks=self._clocks(event))
-        if self.charter.game.resign is None:
+        if self.setup.game.resign is None:
             # The round is played out, by a bot from here on.
             return replace(out, places=out._place(event.player, stand_in=event.text, for_round=True))
         lost = self.on_board.run_out_of_time(self.seat_of(event.player))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
-from stackyard.apps.server.store import open_engine
+from stackyard.apps.server.store.store import open_engine
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from stackyard.apps.server import actions
-from stackyard.apps.server.actions import Draft
-from stackyard.apps.server.host import Host
-from stackyard.apps.server.live import LiveTable
-from stackyard.apps.server.messages import Answer, Chat, Move, Wish
+from stackyard.apps.server.live.host import Host
+from stackyard.apps.server.live.live_table import LiveTable
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.actions import Draft
+from stackyard.apps.server.wire.messages import Answer, Chat, Move, Wish
 
 _WISHES: dict[str, Callable[[Draft, int], None]] = {
     "fill": actions.fill,
@@ -25,13 +25,13 @@ _WISHES: dict[str, Callable[[Draft, int], None]] = {
 }
 
 
-async def obey(
+async def dispatch(
     host: Host, live: LiveTable, player: int | None, said: Move | Answer | Chat | Wish
 ) -> dict[str, Any]:
     """Do what a player says; the answer is sent when it has been written down."""
     if player is None:
         raise actions.NotSeated("only players do that; take a place first")
-    live.paces[player].check(isinstance(said, Chat))
+    live.rate_limits[player].check(isinstance(said, Chat))
     answer: dict[str, Any] = {"type": "ack"}
     if isinstance(said, Chat):
         await host.say(live, player, said.text)

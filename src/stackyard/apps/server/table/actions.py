@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from stackyard.apps.server.charter import HOST
-from stackyard.apps.server.event import Event, Kind
-from stackyard.apps.server.table import OVER, PLAYING, ROUND_OVER, Table
+from stackyard.apps.server.table.event import Event, Kind
+from stackyard.apps.server.table.setup import HOST
+from stackyard.apps.server.table.table import OVER, PLAYING, ROUND_OVER, Table
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.play.takeback import takeback
@@ -201,8 +201,8 @@ def answer(draft: Draft, player: int, accept: bool) -> None:
 def resign(draft: Draft, player: int) -> None:
     """Give the round up, in games that know that."""
     check_round(draft.table)
-    if draft.table.charter.game.resign is None:
-        title = draft.table.charter.game.title
+    if draft.table.setup.game.resign is None:
+        title = draft.table.setup.game.title
         raise Refused(
             f"nobody resigns a round of {title}: it is played out; you can leave your place to a bot"
         )
@@ -281,7 +281,7 @@ def possible(table: Table, player: int) -> list[str]:
         can += [kind for kind in (UNDO, DRAW) if _possible(table, player, kind)]
     elif player not in table.offer.agreed:
         can.append("answer")
-    return [*can, "resign" if table.charter.game.resign else "leave"]
+    return [*can, "resign" if table.setup.game.resign else "leave"]
 
 
 def _possible(table: Table, player: int, kind: str) -> bool:
@@ -302,8 +302,8 @@ def _takeback(table: Table, player: int) -> int:
 
 
 def _check_draw(table: Table) -> None:
-    if table.charter.game.draw is None:
-        raise Refused(f"{table.charter.game.title} knows no draws")
+    if table.setup.game.draw is None:
+        raise Refused(f"{table.setup.game.title} knows no draws")
     if any(place.bot for place in table.places):
         raise Refused("a bot plays on; it agrees to no draw")
 

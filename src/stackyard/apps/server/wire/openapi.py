@@ -7,8 +7,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from stackyard.apps.server.answers import SOCKET_ANSWER
-from stackyard.apps.server.messages import SOCKET_MESSAGE
+from stackyard.apps.server.wire.answers import SOCKET_ANSWER
+from stackyard.apps.server.wire.messages import SOCKET_MESSAGE
 
 _REFERENCE = "#/components/schemas/{model}"
 

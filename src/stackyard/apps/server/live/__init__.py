@@ -1,0 +1,1 @@
+"""Tables in the memory of a server: sockets, bots that think, clocks that run."""

@@ -1,0 +1,1 @@
+"""A table as its set-up and its log make it: values, nothing that waits or writes."""
