@@ -158,7 +158,7 @@ def rounds_of(seated: list[Any], rounds: int, seed: int, samples: int = 0) -> tu
     """The shares of rounds that each seat won, and samples of positions."""
     count = len(seated)
     states = np.zeros(5, State)
-    states[0] = stackyard.game("stack").start(players=count)._record[0]
+    states[0] = stackyard.game("stack").start(players=count).record[0]
     room = (
         np.zeros((2, MAX_MOVES), np.int32),
         np.zeros(6, np.int64),

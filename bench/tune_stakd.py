@@ -88,7 +88,7 @@ class Room:
     def __init__(self, players: int, seed: int) -> None:
         self.players = players
         self.states = np.zeros(3, rules.State)
-        self.states[0] = stackyard.game("stakd").start(players=players)._record[0]
+        self.states[0] = stackyard.game("stakd").start(players=players).record[0]
         self.out = np.zeros(rules.MAX_MOVES, np.int32)
         self.random = np.array([seed * 2654435761 + players], np.uint64)
 

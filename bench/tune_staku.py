@@ -85,7 +85,7 @@ def play_one(nodes: int, random: Random, players: tuple[AlphaBeta, AlphaBeta]) -
         best = findings.best
         if "!" not in best.move and 1 - CLEAR < best.value < CLEAR:
             features = np.zeros(hints.FEATURES, np.int8)
-            describe(state._record, features)
+            describe(state.record, features)
             found.append(features)
         state = state.play(best.move)
     assert state.scores is not None

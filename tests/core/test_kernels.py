@@ -13,7 +13,7 @@ from stackyard.core import kernels
 def test_random_rounds_come_to_an_end(name: str, rounds: int) -> None:
     game = stackyard.game(name)
     states = np.zeros(2, game.kernel.State)
-    states[0] = game.start()._record[0]
+    states[0] = game.start().record[0]
     out = np.zeros(game.kernel.MAX_MOVES, np.int32)
     weights = np.zeros(max(game.kernel.MAX_CHANCES, 1), np.int64)
 
@@ -38,8 +38,8 @@ def test_random_numbers_are_spread_evenly() -> None:
 
 def test_listing_moves_changes_nothing() -> None:
     state = stackyard.game("staku").start()
-    before = state._record.tobytes()
+    before = state.record.tobytes()
     out = np.zeros(state.game.kernel.MAX_MOVES, np.int32)
-    assert kernels.list_moves(state._record, out) == 382
-    assert kernels.perft(state._record, out.reshape(1, -1), 1) == 382
-    assert state._record.tobytes() == before
+    assert kernels.list_moves(state.record, out) == 382
+    assert kernels.perft(state.record, out.reshape(1, -1), 1) == 382
+    assert state.record.tobytes() == before

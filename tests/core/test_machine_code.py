@@ -151,7 +151,7 @@ def test_plain_python_sees_all_versions_too(games: Path, tmp_path: Path) -> None
 import numpy as np, stackyard
 from stackyard import hints
 state, out = stackyard.game("cairn").start(), np.zeros(2)
-hints.evaluate(state._record[0], out)
+hints.evaluate(state.record[0], out)
 print(out.tolist())
 """
     assert run(program, tmp_path / "cache", games, compiled=False) == "[0.9, 0.1]\n"

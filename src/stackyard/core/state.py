@@ -34,7 +34,7 @@ class State:
     A group of one moves one hexagon; f3 is 2 away from f1. (SU-8)
     """
 
-    __slots__ = ("_clicks", "_last_move", "_legal", "_record", "_status", "game", "last", "setup", "viewer")
+    __slots__ = ("_clicks", "_legal", "_status", "game", "last", "last_move", "record", "setup", "viewer")
 
     analyse: ClassVar[Callable[..., Any]]
     """The best moves with their chances to win; the engine's, put here by `stackyard` itself."""
@@ -55,8 +55,10 @@ class State:
         """The move that led here, where one did. Not part of the state's value."""
         self.viewer = viewer
         """The seat whose view this is, SPECTATOR, or None where nothing is masked. Not part of the value."""
-        self._record = record
-        self._last_move = last_move
+        self.record = record
+        """The position as kernels know it: an array of one record. It must not be changed."""
+        self.last_move = last_move
+        """The integer of `last`, where it tells no more than its text."""
         self._legal: Any = None
         self._clicks: list[tuple[str, ...]] | None = None
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
@@ -67,7 +69,7 @@ class State:
         if self._status is None:
             status = np.zeros(3, np.int64)
             points = np.zeros(self.setup.players)
-            _kernels().look(self._record, status, points)
+            _kernels().look(self.record, status, points)
             seat, over, winners = status.tolist()
             self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
         return self._status
@@ -104,12 +106,12 @@ class State:
         """The legal moves as integers."""
         if self._legal is None:
             out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
-            count = _kernels().list_moves(self._record, out)
+            count = _kernels().list_moves(self.record, out)
             self._legal = out[:count].copy()
         return self._legal
 
     def _texts(self) -> Iterable[str]:
-        write, record = self.game.notation.write_move, self._record[0]
+        write, record = self.game.notation.write_move, self.record[0]
         return (write(record, move) for move in self._list().tolist())
 
     def moves(self) -> list[str]:
@@ -121,7 +123,7 @@ class State:
         if self.over or self.to_move != TABLE:
             return {}
         weights = np.zeros(self.game.kernel.MAX_CHANCES, np.int64)
-        count = _kernels().list_chances(self._record, weights)
+        count = _kernels().list_chances(self.record, weights)
         # In games with calls people may speak before the table rolls; their calls stand behind the outcomes.
         return dict(zip(islice(self._texts(), count), weights[:count].tolist(), strict=True))
 
@@ -133,10 +135,10 @@ class State:
 
     def _find(self, text: str) -> tuple[int, Ruling | None]:
         """The move that a text means, and why it is illegal, if it is."""
-        move = self.game.notation.read_move(self._record[0], text)
+        move = self.game.notation.read_move(self.record[0], text)
         if (self._list() == move).any():
             return move, None
-        return move, self.game.explain.explain(self._record[0], move, text)
+        return move, self.game.explain.explain(self.record[0], move, text)
 
     def why_not(self, text: str) -> Ruling | None:
         """None if the move is legal, else the clause that it breaks, in a sentence.
@@ -155,7 +157,7 @@ class State:
         clicked = tuple(tokens)
         if any(path[: len(clicked)] == clicked for path in self._tokens()):
             return None
-        for attempt in self.game.drawing.attempts(self._record[0], clicked):
+        for attempt in self.game.drawing.attempts(self.record[0], clicked):
             ruling = attempt if isinstance(attempt, Ruling) else self._why_not_attempt(attempt)
             if ruling is not None:
                 return ruling
@@ -173,9 +175,9 @@ class State:
         move, ruling = self._find(text)
         if ruling is not None:
             raise IllegalMove(text, ruling)
-        record = self._record.copy()
+        record = self.record.copy()
         _kernels().advance(record, move)
-        last = self.game.notation.write_move(self._record[0], move)
+        last = self.game.notation.write_move(self.record[0], move)
         after = State(self.game, self.setup, record, last=last, last_move=move)
         # What is played in a seat's view may have shown what that seat does not see.
         return after if self.viewer is None else after.seen_by(self.viewer)
@@ -187,7 +189,7 @@ class State:
     def _tokens(self) -> list[tuple[str, ...]]:
         """The tokens to click for each legal move."""
         if self._clicks is None:
-            self._clicks = self.game.drawing.paths(self._record[0], self._list().tolist())
+            self._clicks = self.game.drawing.paths(self.record[0], self._list().tolist())
         return self._clicks
 
     # Views -----------------------------------------------------------------------------------
@@ -198,13 +200,13 @@ class State:
             return self.public()
         if seat not in range(self.setup.players):
             raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
-        record = self._record.copy()
+        record = self.record.copy()
         _kernels().hide(record, seat)
         last = self.last
         if last is not None:
-            last = self.game.notation.seen_move(self._record[0], last, seat)
+            last = self.game.notation.seen_move(self.record[0], last, seat)
         # Where the text of the last move says less, its integer would say too much.
-        last_move = self._last_move if last == self.last else None
+        last_move = self.last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
     def public(self) -> State:
@@ -212,7 +214,7 @@ class State:
 
         In a game without secrets that is the state itself.
         """
-        if not _kernels().masks(self._record):
+        if not _kernels().masks(self.record):
             return self
         view = self
         for seat in range(self.setup.players):
@@ -256,7 +258,7 @@ class State:
             how["turn"] = turned
         if narrow and getattr(drawing, "NARROW", False):
             how["narrow"] = True
-        return drawing.draw(view._record[0], side, view._last_move, clicked, lit, **how)
+        return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
 
     def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
         """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""
@@ -277,7 +279,7 @@ class State:
         """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`."""
         view = self if seat is None else self.seen_by(seat)
         side = None if seat == SPECTATOR else seat
-        return self.game.terminal.show(view._record[0], side, view._last_move)
+        return self.game.terminal.show(view.record[0], side, view.last_move)
 
     def perft(self, depth: int) -> int:
         """How many lines of `depth` moves lead on from here.
@@ -289,14 +291,14 @@ class State:
         if depth < 0:
             raise OptionError(f"depth is 0 or more, not {depth}")
         states = np.zeros(max(depth, 1), self.game.kernel.State)
-        states[0] = self._record[0]
+        states[0] = self.record[0]
         out = np.empty((max(depth, 1), self.game.kernel.MAX_MOVES), np.int32)
         return int(_kernels().perft(states, out, depth))
 
     # Values ----------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        return self.game.notation.write_position(self._record[0])
+        return self.game.notation.write_position(self.record[0])
 
     def __repr__(self) -> str:
         return f"<State {self.game.name} {self}>"
@@ -310,11 +312,11 @@ class State:
         return hash(self._value())
 
     def _value(self) -> tuple[str, bytes]:
-        return self.game.name, self._record.tobytes()
+        return self.game.name, self.record.tobytes()
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        value = (self.game, self.setup, self._record.tobytes())
-        return _restore, (*value, self.last, self._last_move, self.viewer)
+        value = (self.game, self.setup, self.record.tobytes())
+        return _restore, (*value, self.last, self.last_move, self.viewer)
 
 
 def _restore(

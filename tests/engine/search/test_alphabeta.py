@@ -79,7 +79,7 @@ class Minimax:
         self.lists = np.zeros((40, staku.MAX_MOVES), np.int32)
 
     def of(self, state: State, depth: int) -> int:
-        self.states[0] = state._record[0]
+        self.states[0] = state.record[0]
         return int(minimax(self.states, self.lists, 0, depth))
 
 

@@ -29,7 +29,7 @@ def worth(state: State) -> tuple[Fraction, ...]:
     """What a finished round is worth to each seat."""
     values = np.zeros(state.players)
     _ = state.game.hints
-    share(state._record[0], values)
+    share(state.record[0], values)
     return tuple(Fraction(value) for value in values.tolist())
 
 

@@ -22,7 +22,7 @@ FEW = 120 if COMPILED else 12
 def worth(state: State, seat: int) -> float:
     """What the end of a turn is worth, asked for through the generic kernels."""
     shares = np.zeros(state.players)
-    (hints.share if state.over else hints.evaluate)(state._record[0], shares)
+    (hints.share if state.over else hints.evaluate)(state.record[0], shares)
     return float(shares[seat])
 
 

@@ -186,7 +186,7 @@ def test_random_rounds_in_the_kernel_end_where_the_rules_say() -> None:
     view = after(start, "=1 =2 =3 =1").seen_by(0)
     for state in (start, view):
         for _ in range(50):
-            states[0] = state._record[0]
+            states[0] = state.record[0]
             kernels.random_rounds(states, out, weights, random, 1)
             end = states[1]
             assert end.weight > end.strength >= end.weight - end.cairn[end.height - 1]

@@ -1,14 +1,27 @@
-"""What a user types to set up a game: options as `NAME=VALUE`, a position as text."""
+"""What the commands share: options that a user types, a position as text, the console."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
 
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.state import State
+
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `stackyard games` lists.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or match; may be repeated."),
+]
+Players = Annotated[int | None, typer.Option(help="How many play.")]
+Calls = Annotated[bool, typer.Option("--calls", help="Allow calls about what happens at a real table.")]
 
 
 def keywords(given: list[str] | None) -> dict[str, Any]:
@@ -32,3 +45,14 @@ def data_folder() -> Path:
     chosen = os.environ.get("STACKYARD_DATA")
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return Path(chosen) if chosen else base / "stackyard"
+
+
+def options_of(
+    given: list[str] | None, players: int | None, game: Game, calls: bool = False
+) -> dict[str, Any]:
+    """Options as keywords; the game checks what they are set to."""
+    options = keywords(given)
+    options["players"] = players if players is not None else game.usual_players
+    if calls:
+        options["calls"] = True
+    return options

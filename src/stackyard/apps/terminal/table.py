@@ -267,7 +267,7 @@ class Table:
         if words is None:
             self.say_move("the table", " ".join(told))
             return
-        for line in words(start._record[0], told):
+        for line in words(start.record[0], told):
             self.say(f"[dim]{escape(line)}[/dim]")
 
     def called(self, state: State) -> bool:
@@ -435,7 +435,7 @@ class Table:
 def remark_on(state: State) -> str:
     """What the last move has brought about, where the game has something to say about it."""
     remark = getattr(state.game.terminal, "remark", None)
-    return str(remark(state._record[0], state._last_move)) if remark and state._last_move is not None else ""
+    return str(remark(state.record[0], state.last_move)) if remark and state.last_move is not None else ""
 
 
 def write_records(path: Path, records: Sequence[Record]) -> None:

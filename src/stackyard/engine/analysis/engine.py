@@ -52,7 +52,7 @@ def kind_of(game: Game, players: int) -> str:
 def share_of(state: State) -> tuple[float, ...]:
     """What the end of a round is worth to each seat."""
     out = np.zeros(state.players)
-    hints.share(state._record[0], out)
+    hints.share(state.record[0], out)
     return tuple(out.tolist())
 
 

@@ -256,7 +256,7 @@ class AlphaBeta:
     def _enter(self, room: Room, state: State, limit: int) -> None:
         """Make the room ready for a new search; the table stays, what was learnt about moves fades."""
         self._age = (self._age + 1) % 256
-        room.states[0] = state._record[0]
+        room.states[0] = state.record[0]
         room.killers[:] = -1
         room.history[:] //= 4
         run = room.run[0]

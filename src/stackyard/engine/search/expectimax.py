@@ -127,7 +127,7 @@ class _Room:
     def __init__(self, state: State, depth: int) -> None:
         rules = state.game.kernel
         self.states = np.zeros(depth + 1, rules.State)
-        self.states[0] = state._record[0]
+        self.states[0] = state.record[0]
         kernels.silence(self.states)
         self.outs = np.zeros((depth + 1, rules.MAX_MOVES), np.int32)
         self.weights = np.zeros((depth + 1, max(1, rules.MAX_CHANCES)), np.int64)
@@ -201,7 +201,7 @@ def _findings(state: State, room: _Room, seconds: float) -> Findings:
     first, *others = (
         Candidate(text, float(room.found[place, mover]), 0.0, int(room.nodes[place]), (text,))
         for place in room.ranked(mover)
-        for text in [write(state._record[0], int(room.outs[0, place]))]
+        for text in [write(state.record[0], int(room.outs[0, place]))]
     )
     first = replace(first, line=_line(state, room))
     return Findings((first, *others), values, steps, seconds, depth, exact=True)

@@ -11,6 +11,6 @@ def hushed(state: State) -> State:
         return state
     from stackyard.core import kernels
 
-    record = state._record.copy()
+    record = state.record.copy()
     kernels.silence(record)
     return State(state.game, state.setup, record, last=state.last, viewer=state.viewer)

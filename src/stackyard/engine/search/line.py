@@ -10,7 +10,7 @@ from stackyard.core.state import State
 
 def write_line(state: State, line: list[int]) -> tuple[str, ...]:
     """Moves one after another as text."""
-    record: Any = state._record.copy()
+    record: Any = state.record.copy()
     texts = []
     for i, move in enumerate(line):
         if i > 0:

@@ -130,7 +130,7 @@ class _Explorer:
         self.nodes, self.tree = tree.plant(capacity)
         self.view = view
         self._states = np.zeros(2, game.kernel.State)
-        self._states[0] = view._record[0]
+        self._states[0] = view.record[0]
         self._settings = np.zeros(1, Settings)
         self._settings["guided"] = guided
         self._settings["exploration"] = habits.exploration
@@ -187,14 +187,14 @@ class _Explorer:
         else:
             tree.go_on_from(self.nodes, self.tree, there)
         self.view = view
-        self._states[0] = view._record[0]
+        self._states[0] = view.record[0]
         self._observe(view)
         self.totals[:] = 0.0
 
     def _whereabouts(self, view: State) -> int:
         """The node of a position a few moves further on."""
-        target = view._record.tobytes()
-        waiting = [(int(self.tree[0]["root"]), self.view._record)]
+        target = view.record.tobytes()
+        waiting = [(int(self.tree[0]["root"]), self.view.record)]
         for _ in range(WANDERING):
             if not waiting:
                 break
@@ -256,7 +256,7 @@ def _candidate(visits: int, total: float, line: tuple[str, ...]) -> Candidate:
 
 def _line(view: State, nodes: Any, node: int, longest: int) -> tuple[str, ...]:
     """The moves through the most visited nodes."""
-    record, write = view._record.copy(), view.game.notation.write_move
+    record, write = view.record.copy(), view.game.notation.write_move
     line: list[str] = []
     while len(line) < longest:
         move = int(nodes[node]["move"])

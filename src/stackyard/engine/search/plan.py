@@ -133,7 +133,7 @@ class _Trial:
         self.totals = np.zeros(view.players)
         self._seat = view.to_move
         self._states = np.zeros(2, kernel_module.State)
-        self._states[0] = view._record[0]
+        self._states[0] = view.record[0]
         self._out = np.zeros(kernel_module.MAX_MOVES, np.int32)
         self._weights = np.zeros(max(1, kernel_module.MAX_CHANCES), np.int64)
         self._shares = np.zeros(view.players)

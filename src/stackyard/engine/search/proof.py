@@ -250,7 +250,7 @@ class Proof:
         if state.players != 2 or state.game.kernel.MAX_CHANCES > 0:
             raise OptionError("proofs are for two players without chance")
         room = self._scratch(state)
-        room["states"][0] = state._record[0]
+        room["states"][0] = state.record[0]
         silence(room["states"])
         drawn, answer = np.zeros(1, np.int64), np.zeros(2, np.int64)
         steps = np.zeros(1, np.int64)
@@ -302,7 +302,7 @@ class Proof:
         best_first = sorted(np.flatnonzero(certain), key=lambda i: far[i] if wins else -far[i])
         candidates = []
         for place, i in enumerate(best_first):
-            move = write(state._record[0], int(room["out"][0, i]))
+            move = write(state.record[0], int(room["out"][0, i]))
             line = (move, *self._line(state.play(move), winner)) if place == 0 else (move,)
             candidates.append(Candidate(move, float(wins), 0.0, steps if place == 0 else 0, line))
         turns = (distance + 1) // 2 if wins else -(distance // 2)
@@ -320,7 +320,7 @@ class Proof:
         """How the round goes on, as far as the table remembers."""
         line: list[str] = []
         told = np.zeros(4, np.int64)
-        record = state._record.copy()
+        record = state.record.copy()
         silence(record)
         state = State(state.game, state.setup, record)
         while not state.over:
@@ -330,7 +330,7 @@ class Proof:
                 if after.over:
                     far, certain = 0, after.winners == (winner,)
                 else:
-                    known(after._record, self.table, told)
+                    known(after.record, self.table, told)
                     far, certain = int(told[3]), bool(told[0]) and told[1 + winner] == 0
                 better = best is None or (far < best[0]) == (state.to_move == winner)
                 if certain and better:

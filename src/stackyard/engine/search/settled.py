@@ -72,6 +72,6 @@ class Settled:
                 return None  # What a seat does not see has no exact worth.
             nodes = min(EXPECTIMAX_NODES, 10 * budget.steps) if budget.steps else EXPECTIMAX_NODES
             return Budget(budget.seconds * EXPECTIMAX_SHARE, nodes)
-        if state.players != 2 or not is_endgame(state._record):
+        if state.players != 2 or not is_endgame(state.record):
             return None
         return Budget(budget.seconds * PROOF_SHARE, int(budget.steps * PROOF_SHARE * PROOF_NODES))

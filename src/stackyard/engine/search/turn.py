@@ -256,7 +256,7 @@ class Work:
         self.view = view
         self.limit = budget.limit
         self.states = np.zeros(DEPTH, kernel_module.State)
-        self.states[0] = view._record[0]
+        self.states[0] = view.record[0]
         self.raw = self.states.view(np.uint8).reshape(DEPTH, -1)
         self.out = np.zeros((DEPTH, kernel_module.MAX_MOVES), np.int32)
         self.frames = np.zeros(DEPTH, Frame)

@@ -182,7 +182,7 @@ def test_status_of_every_stage() -> None:
     from stackyard.games.stack.rules.standing import status
 
     def told(state: State) -> str:
-        return status(state._record[0])
+        return status(state.record[0])
 
     state = at("R14 B4", "4RB", calls=True)
     assert told(STACK.start()) == "Red rolls for the start"
@@ -240,7 +240,7 @@ def test_the_roll_off_and_the_drop_are_told_in_a_few_lines() -> None:
 
     start = STACK.start(players=3)
     rolls = ["=6", "=2", "=6", "=3", "=4", *["=1"] * 14, *["=2", "=1"] * 7, *["=5"] * 14]
-    lines = tell(start._record[0], rolls)
+    lines = tell(start.record[0], rolls)
     assert lines == [
         "Roll-off: Red 6, Blue 2, Green 6; those who tie roll again",
         "Roll-off: Red 3, Green 4; Green starts",
@@ -248,9 +248,9 @@ def test_the_roll_off_and_the_drop_are_told_in_a_few_lines() -> None:
         "Blue drops 1 1 1 1 1 1 1 2 2 2 2 2 2 2",
         "Green drops 5 5 5 5 5 5 5 5 5 5 5 5 5 5",
     ]
-    assert tell(start._record[0], ["=6"]) == ["Roll-off: Red 6"]
+    assert tell(start.record[0], ["=6"]) == ["Roll-off: Red 6"]
     rolling = at("R14 B4").play("1?")
-    assert tell(rolling._record[0], ["=3"]) == ["Red's roll: 3"]
+    assert tell(rolling.record[0], ["=3"]) == ["Red's roll: 3"]
 
 
 def test_everybody_can_call_while_the_table_rolls_and_on_anothers_turn() -> None:

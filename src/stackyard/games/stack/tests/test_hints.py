@@ -39,13 +39,13 @@ def _rollout(states: Any, out: Any, weights: Any, random: Any) -> int:
 
 def evaluated(state: State) -> list[float]:
     values = np.zeros(state.players)
-    _evaluate(state._record, values)
+    _evaluate(state.record, values)
     return list(values.tolist())
 
 
 def shared(state: State) -> list[float]:
     values = np.zeros(state.players)
-    _share(state._record, values)
+    _share(state.record, values)
     return list(values.tolist())
 
 
@@ -134,15 +134,15 @@ def test_rollouts_play_legal_moves_to_the_end(players: int) -> None:
     for _ in range(ROUNDS):
         state = STACK.start(players=players)
         while not state.over:
-            move = int(_rollout(state._record, out, weights, random))
-            state = state.play(STACK.notation.write_move(state._record[0], move))
+            move = int(_rollout(state.record, out, weights, random))
+            state = state.play(STACK.notation.write_move(state.record[0], move))
 
 
 def ordered(state: State) -> list[str]:
     """The moves, most promising first."""
     moves = state._list()
     keys = np.zeros(len(moves), np.int32)
-    _order(state._record, moves, len(moves), keys)
+    _order(state.record, moves, len(moves), keys)
     texts = state.moves()
     return [texts[place] for place in sorted(range(len(moves)), key=lambda place: -int(keys[place]))]
 

@@ -208,7 +208,7 @@ def test_st_9_the_fourth_die_captures() -> None:
     assert len(part(state, "captured").split()) == before + 1
     from stackyard.games.stack.rules.kernel import captured_points, topped_points
 
-    record = state._record[0]
+    record = state.record[0]
     six = sum(6 for pile in part(state, "captured").split() if pile[0] == "6" and pile[-1] == "R")
     assert captured_points(record, 0) == six + 4
     assert topped_points(record, 0) == sum(

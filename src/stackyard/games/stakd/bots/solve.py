@@ -150,10 +150,10 @@ class Digging:
     """A search through all towers that can be stopped and gone on with."""
 
     def __init__(self, state: State) -> None:
-        depth = int(state._record[0].hand[0].sum()) + 2
+        depth = int(state.record[0].hand[0].sum()) + 2
         self.state = state
         self.states = np.zeros(depth, rules.State)
-        self.states[0] = state._record[0]
+        self.states[0] = state.record[0]
         self.out = np.empty((depth, rules.MAX_MOVES), np.int32)
         self.left = np.full(depth, -1, np.int64)
         self.values = np.empty(rules.MAX_MOVES)
@@ -197,7 +197,7 @@ def search(
     began = time.perf_counter()
     random = np.random.default_rng(seed)
     hole = Digging(state)
-    total = _laid(state) + int(state._record[0].hand[0].sum())
+    total = _laid(state) + int(state.record[0].hand[0].sum())
     attempt = 0
     while not attempts or attempt < attempts:
         for start in range(0, digging, SLICE):
@@ -250,7 +250,7 @@ def _attempt(
 ) -> Iterator[tuple[tuple[int, ...], _Grown]]:
     """One beam, with a little chance in the values so that attempts differ: a line after every piece."""
     beam = np.zeros(width, rules.State)
-    beam[0] = state._record[0]
+    beam[0] = state.record[0]
     lines: list[tuple[int, ...]] = [()]
     room = width * 256
     values, parents, chosen = np.zeros(room), np.zeros(room, np.int64), np.zeros(room, np.int32)
@@ -280,17 +280,17 @@ def _attempt(
 
 def _laid(state: State) -> int:
     """How many pieces of the tower are laid, bases included."""
-    return int(state._record[0].laid_count + state._record[0].base_count)
+    return int(state.record[0].laid_count + state.record[0].base_count)
 
 
 def _size(state: State, tower: Tower, total: int) -> str:
-    layers = int(state._record[0].layer) + sum(move.startswith("^") for move in tower.moves)
+    layers = int(state.record[0].layer) + sum(move.startswith("^") for move in tower.moves)
     return f"{layers} layers, {_laid(state) + len(tower.moves)} of {total} pieces"
 
 
 def _texts(state: State, line: tuple[int, ...]) -> tuple[str, ...]:
     texts = []
     for move in line:
-        texts.append(state.game.notation.write_move(state._record[0], move))
+        texts.append(state.game.notation.write_move(state.record[0], move))
         state = state.play(texts[-1])
     return tuple(texts)

@@ -59,7 +59,7 @@ def lead(states: Any) -> int:
 
 
 def key_of(state: stackyard.State) -> int:
-    return int(keys_of(state._record, state._record, 0)[0])
+    return int(keys_of(state.record, state.record, 0)[0])
 
 
 def rounds(players: int, count: int, same: int = 0, **options: Any) -> list[list[stackyard.State]]:
@@ -81,7 +81,7 @@ def test_positions_of_one_key_have_one_future(players: int) -> None:
     met: dict[int, dict[str, stackyard.State]] = defaultdict(dict)
     for states in rounds(players, 60 if COMPILED else 6, same=24 if players > 1 else 20):
         for before, after in pairwise(states):
-            fresh, went_on = keys_of(before._record, after._record, 0)
+            fresh, went_on = keys_of(before.record, after.record, 0)
             assert fresh == went_on
             met[int(fresh)][str(after)] = after
     shared = [list(group.values()) for group in met.values() if len(group) > 1]
@@ -105,14 +105,14 @@ def test_whatever_matters_is_in_the_key() -> None:
     told = {key_of(state)}
 
     def changed(name: str, value: Any, *place: int) -> None:
-        record = state._record.copy()
+        record = state.record.copy()
         if place:
             record[0][name][place] = value
         else:
             record[0][name] = value
         told.add(key_of(stackyard.State(STAKD, state.setup, record)))
 
-    now = state._record[0]
+    now = state.record[0]
     bare = int(now.support & ~now.occupied)
     node = bare.bit_length() - 1
     changes: list[Any] = [
@@ -141,19 +141,19 @@ def test_shares_and_moves(players: int) -> None:
     values = np.zeros(players)
     for states in rounds(players, 4 if COMPILED else 1):
         for state in states[:-1]:
-            values_of(state._record, values)
+            values_of(state.record, values)
             assert (values >= 0).all() and (values <= 1).all()
             assert players == 1 or values.sum() == pytest.approx(1)
-            out_of_it = [seat for seat in range(players) if int(state._record[0].out) >> seat & 1]
+            out_of_it = [seat for seat in range(players) if int(state.record[0].out) >> seat & 1]
             assert all(values[seat] == 0 for seat in out_of_it)
-            assert rolled(state._record, out, weights, random) in state._list()
+            assert rolled(state.record, out, weights, random) in state._list()
             legal = state._list()
             keys = np.zeros(len(legal), np.int32)
-            ordered(state._record, legal, keys)
+            ordered(state.record, legal, keys)
             if players == 2:
                 # The same opinion in other words: a lead is a better share.
-                assert (lead(state._record) > 0) == (values[0] > 0.5) or abs(values[0] - 0.5) < 0.01
-        worth_of(states[-1]._record, values)
+                assert (lead(state.record) > 0) == (values[0] > 0.5) or abs(values[0] - 0.5) < 0.01
+        worth_of(states[-1].record, values)
         if players > 1:
             assert values.tolist() == [float(seat in states[-1].winners) for seat in range(players)]
 
@@ -161,11 +161,11 @@ def test_shares_and_moves(players: int) -> None:
 def test_a_solo_that_is_lost_is_worth_less_than_one_that_is_won() -> None:
     values = np.zeros(1)
     lost = next(states[-1] for states in rounds(1, 5) if not states[-1].winners)
-    worth_of(lost._record, values)
+    worth_of(lost.record, values)
     assert values[0] < 0.6
     (tower,) = load(RECORDS / "stakd-solo.txt")
     won = tower.states()[-1]
-    worth_of(won._record, values)
+    worth_of(won.record, values)
     assert values[0] == 1
 
 

@@ -144,7 +144,7 @@ def test_supports_connection_and_conservation_hold_after_every_move(chosen: tupl
     total = players * sum(HANDS[players - 1])
     while not state.over:
         state = state.play(random.choice(state.moves()))  # type: ignore[attr-defined]
-        record, tower_now = state._record[0], layers(state._record[0])
+        record, tower_now = state.record[0], layers(state.record[0])
         assert sum(map(len, tower_now)) + int(record.hand.sum()) == total
         for below, layer in pairwise(tower_now):
             assert nodes_of(layer) <= nodes_of(below)
@@ -211,4 +211,4 @@ def turned(pieces: object, move: str, symmetry: int, corner: tuple[int, int]) ->
 
 def test_the_usual_bases_and_pieces_are_legal() -> None:
     state: State = tower(SIX)
-    assert int(state._record[0].layer) == 1 and BASES.count("B") == 4
+    assert int(state.record[0].layer) == 1 and BASES.count("B") == 4

@@ -29,7 +29,7 @@ def tower(moves: str, **options: Any) -> State:
 
 def held(state: State, *hands: str, turn: int = 0, out: int = 0) -> State:
     """The same tower with other hands, such as `U2X1`."""
-    record = state._record.copy()
+    record = state.record.copy()
     record[0].hand[:] = 0
     for seat, hand in enumerate(hands):
         for letter, count in re.findall(r"([A-Z])(\d+)", hand):
@@ -58,11 +58,11 @@ def clause(state: State, move: str) -> str | None:
 
 def test_sd_1_pieces_and_their_nodes() -> None:
     for move, size in (("^D0@0,0", 2), ("^T0@0,0", 3), ("^Q0@0,0", 4)):
-        assert int(tower(move)._record[0].occupied).bit_count() == size
+        assert int(tower(move).record[0].occupied).bit_count() == size
     lone = tower("^D0@0,0")
-    assert int(lone.play("U@0,1")._record[0].occupied).bit_count() == 3
-    assert int(lone.play("X@0,1")._record[0].occupied).bit_count() == 3
-    assert tower("")._record[0].nodes == 28, "seven a base"
+    assert int(lone.play("U@0,1").record[0].occupied).bit_count() == 3
+    assert int(lone.play("X@0,1").record[0].occupied).bit_count() == 3
+    assert tower("").record[0].nodes == 28, "seven a base"
     assert [8 * count for count in HANDS[7]] == [32, 24, 16, 8, 16, 8], "with eight the whole box is in play"
 
 
@@ -91,7 +91,7 @@ def test_sd_3_lattices() -> None:
     assert "B@2,1" in STAKD.start(players=1).play("B@0,0").moves()
     square = STAKD.start(players=1, piece_set="square").play("B0@0,0")
     assert "B0@4,0" in square.moves() and "B1@4,0" in square.moves()
-    assert square.play("B0@4,0")._record[0].nodes == 16
+    assert square.play("B0@4,0").record[0].nodes == 16
 
 
 def test_sd_4_pieces_are_turned_to_every_position_that_fits() -> None:
@@ -227,12 +227,12 @@ def test_sd_15_by_all_clauses() -> None:
     """UNIs alone may start a layer, but not with a bomber beside them; the owner's bomber is laid by then."""
     state = tower("^D0@0,0 U@0,1")
     record = held(state, "X1U1", "-")
-    closed = record._record.copy()
+    closed = record.record.copy()
     closed[0].closed[0] = 2**64 - 1  # no UNI fits on this layer any more
     only = State(record.game, record.setup, closed)
     assert clause(only, "X@2,0") is None, "the UNI could start a layer on the DUO"
     two = held(state, "X2U1", "-")
-    closed = two._record.copy()
+    closed = two.record.copy()
     closed[0].closed[0] = 2**64 - 1
     assert clause(State(two.game, two.setup, closed), "X@2,0") == "SD-15", "another bomber is in hand (SD-17)"
 
@@ -267,10 +267,10 @@ def test_sd_16_nobody_has_a_play() -> None:
     state = STAKD.parse(MOVER_STUCK)
     without = held(state, "U11D5T2Q2", "U11D7T3Q1", turn=1)
     asked = STAKD.start(early_layer="nobody")
-    record = without._record.copy()
+    record = without.record.copy()
     record[0].early_layer = 1
     assert State(STAKD, asked.setup, record).moves() == without.moves(), "without the bomber nobody has one"
-    stuck = state._record.copy()
+    stuck = state.record.copy()
     stuck[0].early_layer = 1
     ruling = State(STAKD, asked.setup, stuck).why_not(state.moves()[0])
     assert ruling is not None and ruling.clause == "SD-16" and "another player" in ruling.reason
@@ -304,11 +304,9 @@ def test_sd_18_elimination_order(players: int) -> None:
     assert state.to_move == 1 and " out - " in str(state), "seat 2 holds nothing but was not asked yet"
     state = state.play(next(move for move in state.moves() if move.startswith("U")))
     assert state.to_move == players - 1
-    assert [seat for seat in range(players) if state._record[0].out >> seat & 1] == list(
-        range(2, players - 1)
-    )
+    assert [seat for seat in range(players) if state.record[0].out >> seat & 1] == list(range(2, players - 1))
     state = state.play(state.moves()[0]).play(state.play(state.moves()[0]).moves()[0])
-    assert state._record[0].out >> 1 & 1, "seat 1 has nothing left at its second turn"
+    assert state.record[0].out >> 1 & 1, "seat 1 has nothing left at its second turn"
     assert not state.over and state.to_move == players - 1
 
 

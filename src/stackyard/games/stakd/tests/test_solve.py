@@ -55,7 +55,7 @@ def test_what_cannot_be_completed() -> None:
     (record,) = load(ROOT / "examples" / "records" / "stakd-solo.txt")
     done = record.states()[-1]
     assert solve(done).complete and solve(done).moves == ()
-    lost = done._record.copy()
+    lost = done.record.copy()
     lost[0].hand[0, 3] = 4  # QUADs, for which the top has no room
     lost[0].hand[0, 0] = 1
     stuck = stackyard.State(STAKD, done.setup, lost)

@@ -40,8 +40,8 @@ def start_of_row(row: int) -> int:
 
 def turned(state: State, colours: bool) -> State:
     """The position with left and right swapped, or with the colours and the two edges swapped."""
-    record = state._record.copy()
-    old, new = state._record[0], record[0]
+    record = state.record.copy()
+    old, new = state.record[0], record[0]
     for row, length in enumerate(ROW_LENGTHS):
         for place in range(length):
             cell = start_of_row(row) + place
@@ -58,9 +58,9 @@ def turned(state: State, colours: bool) -> State:
 @pytest.mark.parametrize("options", [{}, {"max_stack": 2}])
 def test_a_position_is_worth_the_opposite_with_colours_swapped(options: dict[str, int]) -> None:
     for state in positions(1, **options):
-        balance = generic.balance(state._record[0])
-        assert generic.balance(turned(state, colours=True)._record[0]) == -balance
-        assert generic.balance(turned(state, colours=False)._record[0]) == balance
+        balance = generic.balance(state.record[0])
+        assert generic.balance(turned(state, colours=True).record[0]) == -balance
+        assert generic.balance(turned(state, colours=False).record[0]) == balance
 
 
 def test_the_balance_is_the_sum_of_its_features() -> None:
@@ -68,16 +68,16 @@ def test_the_balance_is_the_sum_of_its_features() -> None:
     assert len(weights) == hints.FEATURES
     out = np.zeros(hints.FEATURES, np.int64)
     for state in positions(2):
-        hints.features(state._record[0], out)
-        assert generic.balance(state._record[0]) == out @ weights
+        hints.features(state.record[0], out)
+        assert generic.balance(state.record[0]) == out @ weights
 
 
 def test_the_shares_add_up_and_follow_the_balance() -> None:
     out = np.zeros(2)
     for state in positions(3, 2):
-        generic.evaluate(state._record[0], out)
+        generic.evaluate(state.record[0], out)
         assert out.sum() == pytest.approx(1)
-        assert (out[0] > 0.5) == (generic.balance(state._record[0]) > 0)
+        assert (out[0] > 0.5) == (generic.balance(state.record[0]) > 0)
 
 
 @pytest.mark.parametrize("options", [{}, {"max_stack": 2}])
@@ -85,10 +85,10 @@ def test_a_key_is_carried_on_move_by_move(options: dict[str, int]) -> None:
     random = Random(4)
     for before in positions(4, **options):
         move = random.choice(before._list().tolist())
-        after = before._record.copy()
+        after = before.record.copy()
         kernels.advance(after, move)
-        old: Any = np.uint64(generic.key(before._record[0]))
-        assert generic.rekey(after[0], before._record[0], move, old) == np.uint64(generic.key(after[0]))
+        old: Any = np.uint64(generic.key(before.record[0]))
+        assert generic.rekey(after[0], before.record[0], move, old) == np.uint64(generic.key(after[0]))
 
 
 def test_a_key_tells_apart_what_the_rest_of_the_game_depends_on() -> None:
@@ -101,18 +101,18 @@ def test_a_key_tells_apart_what_the_rest_of_the_game_depends_on() -> None:
         "6/7/8/3B3/8/7/(nW)5 w 0 9",
         "6/7/8/3n3/8/7/W4B w 0 9",
     ]
-    keys = [int(generic.key(GAME.parse(text)._record[0])) for text in texts]
-    keys.append(int(generic.key(GAME.parse(texts[0], max_stack=2)._record[0])))
+    keys = [int(generic.key(GAME.parse(text).record[0])) for text in texts]
+    keys.append(int(generic.key(GAME.parse(texts[0], max_stack=2).record[0])))
     assert len(set(keys)) == len(keys)
     # The number of the turn pair changes nothing.
-    assert generic.key(GAME.parse("6/7/8/3B3/8/7/W5 w 0 50")._record[0]) == keys[0]
+    assert generic.key(GAME.parse("6/7/8/3B3/8/7/W5 w 0 50").record[0]) == keys[0]
 
 
 @pytest.mark.parametrize("options", [{}, {"max_stack": 2}])
 def test_loud_moves_are_the_noisy_ones(options: dict[str, int]) -> None:
     out = np.zeros(kernel.MAX_MOVES, np.int32)
     for state in positions(5, **options):
-        record = state._record[0]
+        record = state.record[0]
         count = generic.loud(record, out)
         assert out[:count].tolist() == [
             move for move in state._list().tolist() if generic.noisy(record, move)
@@ -124,7 +124,7 @@ def test_wins_come_first() -> None:
     seen = 0
     for state in positions(6):
         moves = state._list()
-        generic.order(state._record[0], moves, len(moves), keys)
+        generic.order(state.record[0], moves, len(moves), keys)
         best = state.moves()[int(np.argmax(keys[: len(moves)]))]
         wins = any(
             state.play(move).winners == (state.to_move,) for move in state.moves()[:: 1 if COMPILED else 40]
@@ -141,7 +141,7 @@ def test_a_capture_counts_for_more_than_a_step() -> None:
     state = GAME.parse("6/7/8/3B3/3W4/7/1B4 w 0 9")
     moves = state._list()
     keys = np.zeros(len(moves), np.int32)
-    generic.order(state._record[0], moves, len(moves), keys)
+    generic.order(state.record[0], moves, len(moves), keys)
     assert "!" in state.moves()[int(np.argmax(keys))]
 
 
@@ -149,7 +149,7 @@ def test_a_threat_is_seen() -> None:
     out = np.zeros(kernel.MAX_MOVES, np.int32)
     agreed = total = 0
     for state in positions(7):
-        record = state._record.copy()
+        record = state.record.copy()
         record[0].to_move = 1 - record[0].to_move  # whoever threatens would move
         count = kernels.moves(record[0], out)
         lasts = [
@@ -158,7 +158,7 @@ def test_a_threat_is_seen() -> None:
         ]
         wins = any(PALACE_CELLS[1 - record[0].to_move] >> cell & 1 for cell in lasts)
         total += 1
-        agreed += bool(generic.urgent(state._record[0])) == wins
+        agreed += bool(generic.urgent(state.record[0])) == wins
     assert agreed >= 0.97 * total
 
 

@@ -100,9 +100,9 @@ def test_a_split_is_announced() -> None:
     assert {"1 split", "3 new"} <= set(texts(picture))
     shown = SPLIT.show(1).plain
     assert "Stack 1 splits" in shown and re.search(r"3 B1. \[P1.\] new", shown)
-    assert remark(SPLIT._record[0], SPLIT._last_move or 0).startswith("Stack 1 splits")
+    assert remark(SPLIT.record[0], SPLIT.last_move or 0).startswith("Stack 1 splits")
     no_split = at("R1 R2", stacks="R3 G5").play("R1>1")
-    assert remark(no_split._record[0], no_split._last_move or 0) == ""
+    assert remark(no_split.record[0], no_split.last_move or 0) == ""
 
 
 def test_what_is_clicked_and_what_may_follow() -> None:

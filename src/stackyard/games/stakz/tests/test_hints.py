@@ -24,7 +24,7 @@ PLAYERS, SEEDS = st.integers(2, 4), st.integers(0, 2**32 - 1)
 
 def asked(function: object, state: State) -> np.ndarray:
     out = np.zeros(state.players)
-    function(state._record[0], out)  # type: ignore[operator]
+    function(state.record[0], out)  # type: ignore[operator]
     return out
 
 
@@ -68,8 +68,8 @@ def test_the_quick_player_places_as_long_as_it_can(players: int, seed: int) -> N
         return
     out = np.zeros(STAKZ.kernel.MAX_MOVES, np.int32)
     weights = np.zeros(STAKZ.kernel.MAX_CHANCES, np.int64)
-    move = hints.rollout(state._record[0], out, weights, seeded(seed))
-    text = STAKZ.notation.write_move(state._record[0], int(move))
+    move = hints.rollout(state.record[0], out, weights, seeded(seed))
+    text = STAKZ.notation.write_move(state.record[0], int(move))
     assert text in state.moves()
     assert (">" in text) == any(">" in each for each in state.moves())
 
@@ -77,7 +77,7 @@ def test_the_quick_player_places_as_long_as_it_can(players: int, seed: int) -> N
 def test_keys_are_the_same_for_the_same_stacks_in_another_order() -> None:
     one = at("R1 G2", stacks="R5 B1", pile="R2 R4")
     other = at("R1 G2", stacks="B1 R5", pile="R2 R4")
-    assert hints.key(one._record[0]) == hints.key(other._record[0])
+    assert hints.key(one.record[0]) == hints.key(other.record[0])
     keys: dict[int, str] = {}
     for seed in range(30 if COMPILED else 5):
         state = random_state(3, seed, 70)
@@ -85,7 +85,7 @@ def test_keys_are_the_same_for_the_same_stacks_in_another_order() -> None:
             words = str(state).split()
             words[3] = ",".join(sorted(words[3].split(",")))
             text = " ".join(words)
-            assert keys.setdefault(int(hints.key(state._record[0])), text) == text
+            assert keys.setdefault(int(hints.key(state.record[0])), text) == text
             state = state.play(state.moves()[seed % len(state.moves())])
 
 

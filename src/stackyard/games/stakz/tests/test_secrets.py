@@ -63,12 +63,12 @@ def twin(state: State, seat: int, random: Random) -> State:
     setup = state.setup
     again = STAKZ.parse(" ".join(words), players=setup.players, first=setup.first)
     last = state.last
-    got = kernel.given_to(state._record[0]) if last and last.startswith("=") else None
+    got = kernel.given_to(state.record[0]) if last and last.startswith("=") else None
     if last and got is not None and got != seat:
         # The tile that was given there is another one, too.
         last = "=" + random.choice([tile for tile in places[got] if tile[0] == last[1]])
-    move = None if last is None else STAKZ.notation.read_move(state._record[0], last)
-    return State(STAKZ, setup, again._record, last=last, last_move=move)
+    move = None if last is None else STAKZ.notation.read_move(state.record[0], last)
+    return State(STAKZ, setup, again.record, last=last, last_move=move)
 
 
 def rulings(view: State) -> list[object]:
@@ -190,11 +190,11 @@ def test_a_glimpse_is_the_move_that_the_seat_sees(players: int, seed: int) -> No
     hidden = 0
     while not state.over:
         after = state.play(random_move(state, random, 0.9))
-        assert after.last is not None and after._last_move is not None
+        assert after.last is not None and after.last_move is not None
         for seat in range(players):
-            glimpse = kernels.glimpse(state._record[0], after._last_move, seat)
-            assert write(state._record[0], glimpse) == seen_move(after._record[0], after.last, seat)
-            hidden += glimpse != after._last_move
+            glimpse = kernels.glimpse(state.record[0], after.last_move, seat)
+            assert write(state.record[0], glimpse) == seen_move(after.record[0], after.last, seat)
+            hidden += glimpse != after.last_move
         state = after
     assert hidden >= 10 * players * (players - 1), "the deal at least is hidden from the others"
 
@@ -245,7 +245,7 @@ def test_a_spectator_sees_the_stacks_and_no_symbol_of_a_hand_or_the_pile(
         named = {tile for found in symbols_in(text) for tile in expand(found)}
         assert named <= open_tiles, f"{named - open_tiles} of {state}"
     if state.last is not None and state.last.startswith("=") and state.last != public.last:
-        assert public.last == f"{state.last[:2]}?" and public._last_move is None
+        assert public.last == f"{state.last[:2]}?" and public.last_move is None
 
 
 @given(PLAYERS, SEEDS, STEPS)
@@ -286,7 +286,7 @@ def seeded(seed: int) -> np.ndarray:
 
 
 def resampled(state: State, seat: int, random: np.ndarray) -> State:
-    record = state._record.copy()
+    record = state.record.copy()
     kernels.redraw(record, seat, random)
     return State(STAKZ, state.setup, record)
 
@@ -345,7 +345,7 @@ def test_resample_is_uniform_over_what_is_possible(seat_view: bool) -> None:
     samples = 40_000 if COMPILED else 4_000
     drawn: Counter[tuple[str, ...]] = Counter()
     for _ in range(samples):
-        record = state._record.copy()
+        record = state.record.copy()
         kernels.redraw(record, 0, random)
         hands = record[0].hands
         drawn[bytes_key(hands, record[0].pile)] += 1
@@ -376,9 +376,9 @@ def test_resample_of_a_view_for_another_seat_redraws_that_hand_too() -> None:
 
 def test_resample_leaves_a_game_without_secrets_as_it_is() -> None:
     state = stackyard.game("staku").start()
-    record = state._record.copy()
+    record = state.record.copy()
     kernels.redraw(record, 0, seeded(1))
-    assert record.tobytes() == state._record.tobytes()
+    assert record.tobytes() == state.record.tobytes()
 
 
 # The 75 tiles -------------------------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""`stackyard draw`: draw a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import stackyard
+from stackyard.apps.cli.options import Calls, GameName, Options, Players, console, options_of, position_of
+from stackyard.render import picture
+
+
+def draw(
+    game: GameName,
+    position: Annotated[str, typer.Argument(help="A position in text, or start.")] = "start",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A .svg or .png file; without it, SVG is printed.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="From this seat's side of the table.")] = None,
+    move: Annotated[str, typer.Option(help="Play this move first, and mark it.")] = "",
+    lit: Annotated[bool, typer.Option("--lit", help="Mark what can be moved.")] = False,
+    turn: Annotated[int, typer.Option(help="Turn the view by so many steps, where a game's can be.")] = 0,
+    width: Annotated[int, typer.Option(min=16, max=8192, help="Pixels across, for .png.")] = 1200,
+    players: Players = None,
+    option: Options = None,
+    calls: Calls = False,
+) -> None:
+    """Draw a position."""
+    chosen = stackyard.game(game)
+    state = position_of(chosen, position, options_of(option, players, chosen, calls))
+    if move:
+        state = state.play(move)
+    svg = state.svg(seat, () if lit else None, turn=turn)
+    if output is None:
+        print(svg)
+        return
+    picture.save(svg, output, width)
+    console.print(f"Drawn to {output}.", markup=False, soft_wrap=True)
