@@ -22,6 +22,9 @@ from textwrap import wrap
 from typing import Any, TypeVar
 from xml.etree import ElementTree
 
+import numpy as np
+
+from stackyard.core import kernels
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import NotationError
@@ -118,6 +121,7 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
 
 def check_state(state: State, random: Random, strangers: list[str]) -> None:
     """Everything that must hold at a state; `strangers` are moves of other states."""
+    check_room(state)  # First: a list that is too long makes everything else go wrong.
     check_value(state)
     check_text(state)
     check_moves(state, random, strangers)
@@ -183,6 +187,19 @@ def check_moves(state: State, random: Random, strangers: list[str]) -> None:
             assert error.ruling == ruling, f"play and why_not differ about {text}"
         else:
             raise AssertionError(f"{text} was refused by why_not, and played all the same")
+
+
+def check_room(state: State) -> None:
+    """No more moves and outcomes than the kernel says that there can be: more would overwrite memory."""
+    kernel = state.game.kernel
+    room = 4 * kernel.MAX_MOVES + 1000
+    count = kernels.list_moves(state.record, np.zeros(room, np.int32))
+    assert count <= kernel.MAX_MOVES, f"{count} moves, but MAX_MOVES is {kernel.MAX_MOVES}, at {state}"
+    if not state.over and state.to_move == TABLE:
+        outcomes = kernels.list_chances(state.record, np.zeros(room, np.int64))
+        assert outcomes <= kernel.MAX_CHANCES, (
+            f"{outcomes} outcomes, but MAX_CHANCES is {kernel.MAX_CHANCES}, at {state}"
+        )
 
 
 def _near_miss(move: str, random: Random) -> str:

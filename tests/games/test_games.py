@@ -9,7 +9,7 @@ import pytest
 
 import stackyard
 from stackyard.core.jit import COMPILED
-from stackyard.testing import check_game, playthrough
+from stackyard.testing import check_game, check_room, playthrough
 from tests.settings import EXPLORING
 
 
@@ -45,3 +45,18 @@ def test_every_clause_has_a_test_that_names_it(name: str) -> None:
     clauses = [clause.id for clause in game.clauses]
     missing = [clause for clause in clauses if f"def test_{clause.lower().replace('-', '_')}_" not in tests]
     assert not missing, f"clauses without a test: {missing}"
+
+
+def test_room_for_too_few_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = stackyard.game("staku").start()
+    check_room(state)
+    monkeypatch.setattr(state.game.kernel, "MAX_MOVES", 381)
+    with pytest.raises(AssertionError, match="382 moves, but MAX_MOVES is 381"):
+        check_room(state)
+
+
+def test_room_for_too_few_outcomes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = stackyard.game("cairn").start()
+    monkeypatch.setattr(state.game.kernel, "MAX_CHANCES", 2)
+    with pytest.raises(AssertionError, match="3 outcomes, but MAX_CHANCES is 2"):
+        check_room(state)

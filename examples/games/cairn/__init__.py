@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stackyard.core.game import Game
-from stackyard.core.match import MatchRule, leaders
+from stackyard.core.match_rule import MatchRule, leaders
 from stackyard.core.options import Option
 
 POINTS = 3  # end a match (CA-6)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from stackyard.core.clauses import Clause, read_clauses, read_paragraphs
-from stackyard.core.errors import OptionError
+from stackyard.core.errors import BrokenGame, OptionError
+from stackyard.core.match_rule import ONE_ROUND, MatchRule
 from stackyard.core.options import Option, Setup
 from stackyard.core.state import State
 
@@ -23,7 +24,6 @@ GAMES = "stackyard.games"
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from stackyard.core.match import MatchRule
     from stackyard.core.parts import Drawing, Explain, Kernel, Notation, Terminal
 
 
@@ -42,7 +42,7 @@ class Game:
     summary: str
     players: range
     seat_names: tuple[str, ...]
-    match_rule: MatchRule
+    match_rule: MatchRule = ONE_ROUND
     options: tuple[Option, ...] = ()
     calls: bool = False
     """Whether its rules know calls: what people say has happened at a real table."""
@@ -71,8 +71,17 @@ class Game:
     # What the folder holds, loaded when first needed -----------------------------------------
 
     def part(self, name: str) -> ModuleType:
-        """A module of the game's folder, such as `rules.kernel`."""
-        return import_module(f"{GAMES}.{self.name}.{name}")
+        """A module of the game's folder, such as `rules.kernel`; BrokenGame where it is missing."""
+        module = f"{GAMES}.{self.name}.{name}"
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name is None or not module.startswith(error.name):
+                raise  # The file is there; what it imports is not.
+            file = name.replace(".", "/")
+            raise BrokenGame(
+                f"{self.title} has no {file}.py; docs/add-a-game.md says what a game's files hold"
+            ) from error
 
     def has_part(self, name: str) -> bool:
         """Whether the folder has that module; a folder inside it that is missing is no error."""

@@ -99,7 +99,14 @@ def kernel(function: Function) -> Function:
 
 
 def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
-    """The dtype of a state: one record of fixed size, its fields attributes in kernels and in Python."""
+    """The dtype of a state: one record of fixed size, its fields attributes in kernels and in Python.
+
+    A field that is called like something that every NumPy record has, such as `size`, would silently mean
+    that instead as plain Python, and is refused.
+    """
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise TypeError(f"a field cannot be called {name!r}: every NumPy record has that already")
     return np.dtype((np.record, list(fields)))
 
 

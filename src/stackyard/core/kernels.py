@@ -66,7 +66,7 @@ def scores(state: Record, out: Array) -> None:
 
 @generic
 def winners(state: Record) -> int:
-    """The seats that won a finished round, as a bit set."""
+    """The seats that won a finished round, as a bit set: 0 where nobody did, as in a draw."""
     raise NotImplementedError
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.game import Game
-from stackyard.core.options import Option, Value
+from stackyard.core.options import Value
 from stackyard.core.state import State
 
 
@@ -22,31 +22,6 @@ class RoundResult:
     winners: tuple[int, ...]
     first: int
     """The seat that was asked to start."""
-
-
-@dataclass(frozen=True)
-class MatchRule:
-    """How a game's rounds make a match: small functions of the match so far, and its own options."""
-
-    over: Callable[[Match], bool]
-    winners: Callable[[Match], tuple[int, ...]]
-    seats: Callable[[Match], tuple[int, ...]] = lambda match: tuple(range(match.players))
-    first: Callable[[Match], int] = lambda match: 0
-    options: tuple[Option, ...] = ()
-    sides: Callable[[Match], tuple[tuple[int, ...], ...]] = lambda match: tuple(
-        (player,) for player in range(match.players)
-    )
-    """The players whose totals count together; everybody alone, where there are no teams."""
-    goal: Callable[[Match], str] = lambda match: ""
-    """How long a match lasts, in words that go on from "played": `until somebody has 12 points`."""
-    check: Callable[[Match], str] = lambda match: ""
-    """Why such a match cannot be played, in words; nothing where it can."""
-
-
-def leaders(match: Match, lowest: bool = False) -> tuple[int, ...]:
-    """The players with the best total."""
-    best = min(match.totals) if lowest else max(match.totals)
-    return tuple(player for player, total in enumerate(match.totals) if total == best)
 
 
 @dataclass(frozen=True)

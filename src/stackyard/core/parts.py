@@ -45,8 +45,8 @@ class Notation(Protocol):
     def read_position(self, state: Any, text: str, setup: Setup) -> None:
         """Fill a record of zeros from such a line; NotationError says what is wrong with it."""
 
-    def seen_move(self, state: Any, text: str, seat: int) -> str:
-        """The text of the move that led to `state`, as much of it as `seat` may know."""
+    # A game with secrets has one more: `seen_move(state, text, seat)`, the text of the move that led to
+    # `state`, as much of it as `seat` may know. Without it everybody sees every move.
 
 
 class Explain(Protocol):

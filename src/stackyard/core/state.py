@@ -203,8 +203,9 @@ class State:
         record = self.record.copy()
         _kernels().hide(record, seat)
         last = self.last
-        if last is not None:
-            last = self.game.notation.seen_move(self.record[0], last, seat)
+        seen_move = getattr(self.game.notation, "seen_move", None)
+        if last is not None and seen_move is not None:
+            last = seen_move(self.record[0], last, seat)
         # Where the text of the last move says less, its integer would say too much.
         last_move = self.last_move if last == self.last else None
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stackyard.core.game import Game
-from stackyard.core.match import Match, MatchRule
+from stackyard.core.match import Match
+from stackyard.core.match_rule import MatchRule
 from stackyard.core.options import Option
 
 GOAL = 200  # a match is won with more (ST-13)

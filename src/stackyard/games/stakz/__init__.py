@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stackyard.core.game import Game
-from stackyard.core.match import Match, MatchRule, leaders
+from stackyard.core.match import Match
+from stackyard.core.match_rule import MatchRule, leaders
 from stackyard.core.options import Option
 
 POINTS = 12  # end a match (SZ-14)

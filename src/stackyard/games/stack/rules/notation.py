@@ -22,7 +22,7 @@ from stackyard.games.stack.rules.position import read_position
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["read_move", "read_position", "seen_move", "write_move", "write_position"]
+__all__ = ["read_move", "read_position", "write_move", "write_position"]
 
 PLAIN = {
     "keep": kernel.KEEP,
@@ -86,11 +86,6 @@ def read_move(state: Record, text: str) -> int:
         f"{text!r} is no move. A die is stacked as in 4>RB, a 4 on a pile of red and blue on top, "
         "or rolled as in 4?; the table answers =1 to =6; calls start with '!'"
     )
-
-
-def seen_move(state: Record, text: str, seat: int) -> str:
-    """Everybody sees everything."""
-    return text
 
 
 # Positions ---------------------------------------------------------------------------------------

@@ -89,11 +89,6 @@ def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
     return int(digit)
 
 
-def seen_move(state: Record, text: str, seat: int) -> str:
-    """Everybody sees everything."""
-    return text
-
-
 # Positions ---------------------------------------------------------------------------------------
 
 

@@ -77,11 +77,6 @@ def _cell(name: str) -> int:
     return CELL[name]
 
 
-def seen_move(state: Record, text: str, seat: int) -> str:
-    """Everybody sees everything."""
-    return text
-
-
 def stack_on(state: Record, cell: int) -> str:
     """The tokens on a cell from bottom to top, such as `nW`."""
     return "".join(TOKENS[token] for token in stack_of(state, cell))

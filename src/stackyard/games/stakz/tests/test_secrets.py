@@ -17,6 +17,7 @@ import stackyard
 from stackyard import SPECTATOR, TABLE, NotationError, OptionError, State
 from stackyard.core import kernels
 from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules.notation import seen_move
 from stackyard.games.stakz.tests.positions import (
     COLOURS,
     STAKZ,
@@ -186,7 +187,7 @@ def test_a_view_can_be_played_on_in(players: int, seed: int) -> None:
 def test_a_glimpse_is_the_move_that_the_seat_sees(players: int, seed: int) -> None:
     random = Random(seed)
     state = STAKZ.start(players=players, first=seed % players)
-    write, seen_move = STAKZ.notation.write_move, STAKZ.notation.seen_move
+    write = STAKZ.notation.write_move
     hidden = 0
     while not state.over:
         after = state.play(random_move(state, random, 0.9))
