@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check types browser warm suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -78,6 +78,12 @@ suite: $(INSTALLED)
 SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_imports.py test_readme.py)
 suite-plain: $(INSTALLED)
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src examples $(SAME) --cov --cov-report=term:skip-covered
+
+# A daily round of a few minutes: format, lint, types, storeys, rules, records, the logic of tables. No sockets, no
+# browser, no bots.
+quick: check
+	$(PYTEST) --model-games 8 --deselect tests/core/test_machine_code.py tests/core tests/show tests/play tests/games \
+	  tests/apps/server/table tests/test_storeys.py src $(OUTSIDE)
 
 # Bounds checks, by the tests that play. `make bounds-search`, for people who have changed a search or a hint, looks at
 # all tests of the games and at the searches, which take long to compile.

@@ -57,6 +57,14 @@ class Dice:
         self.seed = seed
         self.entropies = tuple(entropies)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dice):
+            return NotImplemented
+        return (self.seed, self.entropies) == (other.seed, other.entropies)
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.entropies))
+
     @classmethod
     def secret(cls, entropies: Sequence[str] = ()) -> Dice:
         """Dice with a seed that nobody can guess."""
