@@ -96,7 +96,7 @@ def first_moves(name: str) -> list[Figure]:
     """Seconds of a whole process that asks a bot of level 8 for a move and gives it hardly any time."""
     code = (
         "import sys; sys.modules['scipy'] = None\n"
-        "import stackyard; from stackyard import bots; from random import Random\n"
+        "import stackyard; from stackyard.engine import bots; from random import Random\n"
         f"state = stackyard.game({name!r}).parse({str(begin(name))!r})\n"
         "bots.make('8:1ms', Random(1)).choose(state)"
     )

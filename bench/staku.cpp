@@ -1,5 +1,5 @@
 // A yardstick and nothing else: Staku's rules and the loops of the bench as one would write them in C++,
-// with the data layout and the algorithm of src/stackyard/games/staku/kernel.py. Only bench/staku.py
+// with the data layout and the algorithm of src/stackyard/games/staku/rules/kernel.py. Only bench/staku.py
 // compiles and runs it. The package has one implementation of the rules, and it is not this one.
 //
 // Reads one loop a line from the standard input and answers each with a line of JSON: what the loop

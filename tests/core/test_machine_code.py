@@ -149,7 +149,7 @@ def test_plain_python_sees_all_versions_too(games: Path, tmp_path: Path) -> None
     give_hints(games)
     program = """
 import numpy as np, stackyard
-from stackyard import hints
+from stackyard.core import hints
 state, out = stackyard.game("cairn").start(), np.zeros(2)
 hints.evaluate(state.record[0], out)
 print(out.tolist())

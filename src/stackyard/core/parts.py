@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Kernel(Protocol):
-    """`kernel.py`: the record, and the game's versions of the functions in `stackyard.core.kernels`."""
+    """`rules/kernel.py`: the record, and the game's versions of the functions in `stackyard.core.kernels`."""
 
     State: np.dtype[Any]
     MAX_MOVES: int
@@ -31,7 +31,7 @@ class Kernel(Protocol):
 
 
 class Notation(Protocol):
-    """`notation.py`: moves and positions as text."""
+    """`rules/notation.py`: moves and positions as text."""
 
     def write_move(self, state: Any, move: int) -> str:
         """The text of a legal move."""
@@ -50,14 +50,14 @@ class Notation(Protocol):
 
 
 class Explain(Protocol):
-    """`explain.py`: the clause that a move breaks."""
+    """`rules/explain.py`: the clause that a move breaks."""
 
     def explain(self, state: Any, move: int, text: str) -> Ruling:
         """Why a move that is not among the legal ones is not."""
 
 
 class Drawing(Protocol):
-    """`drawing.py`: a position as SVG."""
+    """`picture/draw.py`: a position as SVG."""
 
     def draw(
         self,
