@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from stackyard.apps.terminal.table import write_records
 from stackyard.games.stack.tests.positions import at
 from stackyard.play.matches import match_of
 from stackyard.play.reading import load, read_all
 from stackyard.play.sheet import sheets, text
 from stackyard.play.verify import verify
+from stackyard.play.writing import write_records
 from tests.apps.terminal.test_terminal import Line, new_table, said, script
 from tests.settings import RECORDS
 
