@@ -61,6 +61,7 @@ class Record:
     [Result "*"]
     <BLANKLINE>
     b3-c3
+    >>> from stackyard.play.reading import read
     >>> read(record.text()) == record
     True
     """
