@@ -82,4 +82,7 @@ def main(name: str, what: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)  # Whoever started it says what there is to say.

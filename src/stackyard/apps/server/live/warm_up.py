@@ -44,7 +44,12 @@ class WarmUp:
         if done is None or done.exists():
             return
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "stackyard.engine.warm_up", game.name, what
+            sys.executable,
+            "-m",
+            "stackyard.engine.warm_up",
+            game.name,
+            what,
+            start_new_session=True,  # Ctrl-C is for the server, which ends this then.
         )
         try:
             await process.wait()
