@@ -75,12 +75,12 @@ suite: $(INSTALLED)
 	$(WARM)
 	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
 
-SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_imports.py test_readme.py)
+SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_storeys.py test_readme.py)
 suite-plain: $(INSTALLED)
-	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src examples $(SAME) --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src $(OUTSIDE) $(SAME) --cov --cov-report=term:skip-covered
 
-# A daily round of a few minutes: format, lint, types, storeys, rules, records, the logic of tables. No sockets, no
-# browser, no bots.
+# A daily round of a few minutes: format, lint, types, storeys, rules, records, the logic of tables; no
+# sockets, no browser.
 quick: check
 	$(PYTEST) --model-games 8 --deselect tests/core/test_machine_code.py tests/core tests/show tests/play tests/games \
 	  tests/apps/server/table tests/test_storeys.py src $(OUTSIDE)
@@ -90,11 +90,11 @@ quick: check
 BOUNDS := NUMBA_BOUNDSCHECK=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) --model-games 20
 PLAYING := $(wildcard $(addprefix src/stackyard/games/*/tests/test_,rules.py model.py perft.py ends.py table.py calls.py match.py pieces.py secrets.py))
 suite-bounds: $(INSTALLED)
-	$(BOUNDS) $(PLAYING) tests/games tests/core/test_kernels.py examples
+	$(BOUNDS) $(PLAYING) tests/games tests/core/test_kernels.py $(OUTSIDE)
 
 bounds-search: $(INSTALLED)
 	NUMBA_BOUNDSCHECK=1 $(WARM)
-	$(BOUNDS) src examples tests/games tests/core/test_contract.py tests/engine
+	$(BOUNDS) src $(OUTSIDE) tests/games tests/core/test_contract.py tests/engine
 
 # Whether the tests hold on a machine that has other work: some of them three times, all of them once. Goes on where it
 # was interrupted.
@@ -104,10 +104,10 @@ test-busy: $(INSTALLED) browser warm
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
 explore: $(INSTALLED)
 	$(WARM)
-	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests src examples --ignore=tests/apps/browser
+	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests src $(OUTSIDE) --ignore=tests/apps/browser
 
 golden: $(INSTALLED)
-	$(BIN)/python -m pytest -q tests src examples --update-golden -k "golden or drawn or shipped"
+	$(BIN)/python -m pytest -q tests src $(OUTSIDE) --update-golden -k "golden or drawn or shipped"
 
 # The newest versions of everything, in an environment of their own: what differs, and whether the tests pass with it.
 NEWEST := build/newest
@@ -118,10 +118,11 @@ newest:
 	@echo "constraints.txt (<) and the newest versions (>):"
 	@$(NEWEST)/bin/python -m pip freeze --exclude-editable | diff constraints.txt - && echo "nothing differs" || true
 	$(MAKE) VENV=$(NEWEST) CONSTRAINTS= test
+	@touch $(NEWEST)/passed
 
 # Take over the versions that `make newest` has tested.
 constraints:
-	@test -e $(NEWEST)/installed || { echo "make newest has to be run first: it installs and tests the newest versions"; exit 1; }
+	@test -e $(NEWEST)/passed || { echo "make newest has to pass first: it installs and tests the newest versions"; exit 1; }
 	$(NEWEST)/bin/python -m pip freeze --exclude-editable > constraints.txt
 
 bench: $(INSTALLED)

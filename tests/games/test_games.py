@@ -33,6 +33,7 @@ def test_the_game_plays_as_in_its_golden_playthroughs(name: str, update_golden: 
         path = folder_of_tests(game) / "playthroughs" / f"{players}.txt"
         told = playthrough(game, players)
         if update_golden:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(told, encoding="utf-8")
         assert path.exists(), f"{name} has no golden playthrough: run pytest --update-golden and read it"
         assert told == path.read_text(encoding="utf-8"), f"{path} is not how {name} plays any more"

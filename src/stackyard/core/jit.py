@@ -154,8 +154,10 @@ def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) 
         raise TypeError(f"{title} and {_titles[record_type]} have states of one and the same type")
     _dtypes[record_type] = dtype
     _titles[record_type] = title
-    if functions:
-        _homes[dtype] = functions[0].__module__.removesuffix(".rules.kernel")
+    for function in functions:
+        home, in_rules, _ = function.__module__.partition(".rules.")
+        if in_rules:
+            _homes[dtype] = home
     extend(dtype, *functions)
 
 

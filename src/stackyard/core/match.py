@@ -8,6 +8,7 @@ from typing import Any
 
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.game import Game
+from stackyard.core.match_rule import highest
 from stackyard.core.options import Value
 from stackyard.core.state import State
 
@@ -132,8 +133,7 @@ class Match:
         if len(scores) != self.players:
             raise OptionError(f"{self.players} scores are needed, one a seat, not {len(scores)}")
         if winners is None:
-            best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-            winners = best if len(best) < self.players else []
+            winners = highest(scores)
         seats = self.seats
         by_player = dict(zip(seats, scores, strict=True))
         played = RoundResult(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,10 @@ def leaders(match: Match, lowest: bool = False) -> tuple[int, ...]:
     return tuple(player for player, total in enumerate(match.totals) if total == best)
 
 
-def leaders_alone(match: Match) -> tuple[int, ...]:
-    """The players with the highest total; nobody where all have it."""
-    best = leaders(match)
-    return best if len(best) < match.players else ()
+def highest(scores: Sequence[float]) -> tuple[int, ...]:
+    """The places of the highest score; none where all have it."""
+    best = tuple(place for place, score in enumerate(scores) if score == max(scores))
+    return best if len(best) < len(scores) else ()
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class MatchRule:
 
     over: Callable[[Match], bool] = lambda match: True
     """Whether the match has ended. It is asked after every round, and not before the first."""
-    winners: Callable[[Match], tuple[int, ...]] = leaders_alone
+    winners: Callable[[Match], tuple[int, ...]] = lambda match: highest(match.totals)
     """The players who won a match that has ended, in ascending order; nobody in a draw."""
     seats: Callable[[Match], tuple[int, ...]] = lambda match: tuple(range(match.players))
     """The player in each seat of the next round."""

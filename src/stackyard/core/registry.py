@@ -52,9 +52,14 @@ def load(name: str) -> Game:
     return game
 
 
-@cache
 def names() -> list[str]:
-    """The names of all games, those for the fewest players first.
+    """The names of all games, those for the fewest players first."""
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """The names in order, looked for once.
 
     A game that is broken is left out, with a line on standard error that says why: it must not take the
     others with it.
@@ -65,4 +70,4 @@ def names() -> list[str]:
             found.append(load(name))
         except BrokenGame as error:
             print(f"stackyard: left out: {error}", file=sys.stderr, flush=True)
-    return [game.name for game in sorted(found, key=lambda game: (game.players[-1], game.name))]
+    return tuple(game.name for game in sorted(found, key=lambda game: (game.players[-1], game.name)))

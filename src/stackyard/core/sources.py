@@ -29,15 +29,8 @@ def sources() -> dict[Path, list[Path]]:
 
 def deciding_files(game: str) -> dict[Path, list[Path]]:
     """The files that decide how rounds of one game go when bots play them."""
-    shared = [*files_in(*SHARED, PACKAGE / "engine" / "bots")]
-    return {
-        PACKAGE: shared,
-        **{
-            games: files_in(*(games / game / folder for folder in DECIDING))
-            for games in FOLDERS
-            if (games / game).is_dir()
-        },
-    }
+    own = {games: files_in(*(games / game / folder for folder in DECIDING)) for games in FOLDERS}
+    return {PACKAGE: files_in(*SHARED, PACKAGE / "engine" / "bots"), **own}
 
 
 def files_in(*folders: Path) -> list[Path]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
+from stackyard.core.match_rule import highest
 from stackyard.core.ruling import IllegalMove
-from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import Record
 from stackyard.play.takeback import takeback
@@ -86,17 +86,11 @@ class Round:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; where it was given up, those with the highest score, unless all have it."""
-        if self.state.over:
-            return self.state.winners
-        scores = self.scores or ()
-        best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return best if len(best) < len(scores) else ()
+        return self.state.winners if self.state.over else highest(self.scores or ())
 
     def add_to(self, match: Match) -> Match:
         """The match with this round, which has ended, added to it."""
-        if self.state.over:
-            return match.add(self.state)
-        return match.add_scores(self.scores or (), self.winners)
+        return match.add(self.state) if self.state.over else match.add_scores(self.scores or ())
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -122,13 +116,6 @@ class Round:
     def roll(self) -> Round:
         """The round after the table's move."""
         return self.play(self.rolled())
-
-    def roll_on(self) -> Round:
-        """The round moved on to where a seat decides, or to its end."""
-        played = self
-        while not played.over and played.state.to_move == TABLE:
-            played = played.roll()
-        return played
 
     def take_back(self, deciders: Collection[int], *, others: bool) -> Round:
         """The round before the last decision of one of these seats; NothingToTakeBack says why it must stand.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from stackyard.core.calls import is_call
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.games.stack.rules import kernel
@@ -30,7 +31,7 @@ def _path(state: Record, move: int) -> tuple[str, ...]:
     if what == kernel.ROLL:
         return str(first), ROLL
     words = write(move).split(" ")
-    if not words[0].startswith("!"):
+    if not is_call(words[0]):
         return (words[0],)
     marks = ("", "@", "+")  # what is called, the seat, the number
     return (CALL, *(mark + word for mark, word in zip(marks, words, strict=False)))
