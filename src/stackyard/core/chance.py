@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stackyard.core.errors import OptionError
+from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
 _VERSION = b"stackyard-1"
@@ -110,6 +111,14 @@ class Dice:
                 "the round is over" if state.over else f"seat {state.to_move} is to move, not the table"
             )
         return list(weights)[self.choose(list(weights.values()), number)]
+
+    def play(self, state: State, number: int) -> tuple[State, list[str]]:
+        """Play table moves until a seat must decide; `number` is that of the first of them."""
+        rolled: list[str] = []
+        while not state.over and state.to_move == TABLE:
+            rolled.append(self.roll(state, number + len(rolled)))
+            state = state.play(rolled[-1])
+        return state, rolled
 
 
 @dataclass(frozen=True)
