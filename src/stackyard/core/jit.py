@@ -26,6 +26,7 @@ from numba.core import event
 from numba.core.types import Record as RecordType
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
+from platformdirs import user_cache_path
 
 from stackyard.core.sources import DECIDING, digest, sources
 
@@ -40,12 +41,7 @@ _KEPT_FOLDERS = 4
 def cache_root() -> Path:
     """The folder that holds all compiled kernels; `STACKYARD_CACHE` names another one."""
     chosen = os.environ.get("STACKYARD_CACHE")
-    if chosen:
-        return Path(chosen).expanduser()
-    base = os.environ.get("XDG_CACHE_HOME") or (
-        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
-    )
-    return (Path(base) if base else Path.home() / ".cache") / "stackyard"
+    return Path(chosen).expanduser() if chosen else user_cache_path("stackyard", appauthor=False)
 
 
 def _key() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from collections.abc import Generator, Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.apps.browser.person import DESK, SCREENSHOTS, WAIT, Person
@@ -56,8 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that many tests share; each has tables of its own."""
     server = Server(tmp_path_factory.mktemp("server"))
     # Of the workers of a run one waits until the rules are compiled, and the others find that done.
-    with (tmp_path_factory.getbasetemp().parent / "rules.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(tmp_path_factory.getbasetemp().parent / "rules.lock"):
         server.wait_for_rules()
     yield server
     server.stop()

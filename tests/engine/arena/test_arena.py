@@ -282,9 +282,13 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_two_arenas_at_once_do_not_share_a_folder(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
+def test_an_arena_that_was_stopped_before_it_began_can_begin_again(tmp_path: Path) -> None:
+    (tmp_path / "lock").touch()
+    (tmp_path / "settings.tmp").write_text("{")
+    assert len(play(["random", "first"], folder=tmp_path).games) == 12
 
+
+def test_two_arenas_at_once_do_not_share_a_folder(tmp_path: Path) -> None:
     def intrude(news: News) -> None:
         if news.done == 3:
             with pytest.raises(OptionError, match="another arena is being played"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from platformdirs import user_data_path
 from rich.console import Console
 
 from stackyard.core.errors import OptionError
@@ -43,8 +44,7 @@ def position_of(game: Game, text: str, options: dict[str, Any]) -> State:
 def data_folder() -> Path:
     """Where games are kept; `STACKYARD_DATA` names another folder."""
     chosen = os.environ.get("STACKYARD_DATA")
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return Path(chosen) if chosen else base / "stackyard"
+    return Path(chosen).expanduser() if chosen else user_data_path("stackyard", appauthor=False)
 
 
 def options_of(

@@ -14,15 +14,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from filelock import FileLock, Timeout
+
 from stackyard.core.errors import OptionError
 from stackyard.engine.arena.played import Played
 from stackyard.engine.arena.settings import Settings
 from stackyard.engine.arena.standings import Standings, standings
-
-try:
-    import fcntl
-except ImportError:  # There is none on Windows; there two arenas in one folder are not noticed.
-    fcntl = None  # type: ignore[assignment]
 
 
 class Folder:
@@ -31,6 +28,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.games: list[Played] = []
+        self._lock = FileLock(path / "lock", blocking=False)
         self._lines: BinaryIO
         self._records: BinaryIO
 
@@ -50,22 +48,30 @@ class Folder:
     def open(self, settings: Settings) -> Folder:
         """Make the folder ready for games of these settings; OptionError if others were played in it."""
         known = self.settings
-        if known is None and self.path.exists() and any(self.path.iterdir()):
+        if known is None and self._has_other_files():
             raise OptionError(f"{str(self.path)!r} holds other files and no arena; name an empty folder")
         if known is not None and known != settings:
             raise OptionError(_difference(self.path, known, settings))
         self.path.mkdir(parents=True, exist_ok=True)
-        self._lines = (self.path / "games.jsonl").open("a+b", buffering=0)
-        self._records = (self.path / "records.txt").open("a+b", buffering=0)
         try:
-            self._lock()
+            self._lock.acquire()
+        except Timeout:
+            raise OptionError(f"another arena is being played in {str(self.path)!r} right now") from None
+        try:
             if known is None:
                 _write_whole(self.path / "settings.json", settings.as_dict())
+            self._lines = (self.path / "games.jsonl").open("a+b", buffering=0)
+            self._records = (self.path / "records.txt").open("a+b", buffering=0)
             self._repair()
         except BaseException:
-            self.close()
+            self._lock.release()
             raise
         return self
+
+    def _has_other_files(self) -> bool:
+        """Whether there is anything here but what an arena leaves that was stopped before it had begun."""
+        ours = {"lock", "settings.tmp"}
+        return self.path.exists() and any(file.name not in ours for file in self.path.iterdir())
 
     def __enter__(self) -> Folder:
         return self
@@ -79,13 +85,7 @@ class Folder:
         """Let others play here."""
         self._lines.close()
         self._records.close()
-
-    def _lock(self) -> None:
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise OptionError(f"another arena is being played in {str(self.path)!r} right now") from None
+        self._lock.release()
 
     def _repair(self) -> None:
         """Read the games that are complete, and cut off what is not."""
