@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from stackyard.core.kernels import Record
 from stackyard.games.stack import GAME
+from stackyard.games.stack.picture.cards import captured_cards, seat_cards
 from stackyard.games.stack.picture.clicks import CALL, ROLL, attempts, paths, pile_token
 from stackyard.games.stack.picture.shapes import (
     BAR_FILL,
-    CARD,
     FELT,
     LIT,
     NOBODY,
@@ -22,21 +22,13 @@ from stackyard.games.stack.picture.shapes import (
     flat_die,
     pile,
     pile_height,
-    small_pile,
 )
 from stackyard.games.stack.picture.sizes import DESK, PHONE, Measures
-from stackyard.games.stack.rules import kernel
+from stackyard.games.stack.rules import record
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
 from stackyard.games.stack.rules.layout import OWNERS, POINTS
-from stackyard.games.stack.rules.notation import captured_piles, unstacked_dice
-from stackyard.games.stack.rules.standing import (
-    pile_words,
-    position_words,
-    seats_from,
-    standing,
-    status,
-    waits_for_table,
-)
+from stackyard.games.stack.rules.notation import unstacked_dice
+from stackyard.games.stack.rules.standing import pile_words, position_words, status, waits_for_table
 from stackyard.show.svg import Markup, element, picture, translate
 
 __all__ = ["NARROW", "attempts", "draw", "paths"]
@@ -53,143 +45,6 @@ def _shown(state: Record, owner: int, number: int) -> list[tuple[tuple[int, ...]
         (owners, count) for kind, (owners, count) in enumerate(zip(OWNERS, counts, strict=True))
         if count and kind != owner
     ]  # fmt: skip
-
-
-# Seats --------------------------------------------------------------------------------------------
-
-
-def _cards(state: Record, seat: int | None, last: int | None, m: Measures) -> tuple[list[Markup], float]:
-    """A card for each seat; and where they end."""
-    seats = seats_from(state, seat)
-    across = min(len(seats), m.cards)
-    wide = (m.wide - m.margin * (across + 1)) / across
-    cards = [_card(state, each, wide, last, m) for each in seats]
-    return _grid(cards, wide, m.card_high, m.margin, m)
-
-
-def _grid(
-    cards: Sequence[Iterable[Markup]], wide: float, high: float, top: float, m: Measures
-) -> tuple[list[Markup], float]:
-    """Cards side by side, in rows; and where they end."""
-    across = int(m.wide // wide)
-    placed = []
-    for at, card in enumerate(cards):
-        row, place = divmod(at, across)
-        where = translate(m.margin + place * (wide + m.margin), top + row * (high + m.margin))
-        placed.append(element("g", *card, transform=where))
-    return placed, top + -(-len(cards) // across) * (high + m.margin)
-
-
-def _captured_cards(
-    state: Record, seat: int | None, last: int | None, top: float, m: Measures
-) -> tuple[list[Markup], float]:
-    """A card for each seat that has captured piles, where the others have no room for them."""
-    seats = [each for each in seats_from(state, seat) if _piles_of(state, each)]
-    if not m.captured_high or not seats:
-        return [], top
-    wide = (m.wide - m.margin * 3) / 2
-    cards = [
-        [
-            element("rect", width=wide, height=m.captured_high, rx=16, fill=CARD),
-            element("g", flat_die(each, 0, m.badge), transform=translate(24, m.captured_high / 2 - 4)),
-            *_captured(state, each, (62, wide, m.captured_high), last, m),
-        ]
-        for each in seats
-    ]
-    return _grid(cards, wide, m.captured_high, top + m.margin, m)
-
-
-def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) -> Iterator[Markup]:
-    """Who sits there, their points, and the piles that they have captured."""
-    told = standing(state, seat)
-    turn = seat == state.turn and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER)
-    yield element(
-        "rect",
-        width=wide,
-        height=m.card_high,
-        rx=16,
-        fill=CARD,
-        stroke=LIT if turn else CARD,
-        stroke_width=4,
-    )
-    number = int(state.rolls[seat]) if state.stage == kernel.ROLL_OFF else 0
-    shown = number if 1 <= number <= NUMBERS else 0
-    left, line = m.badge + 24, m.badge
-    yield element("g", flat_die(seat, shown, m.badge), transform=translate(m.badge / 2 + 15, line - 4))
-    yield element("text", told.name, x=left, y=line, font_size=m.name, font_weight="bold", fill=WORDS)
-    yield element(
-        "text",
-        str(told.points),
-        x=wide - 14,
-        y=line + 4,
-        font_size=m.points,
-        font_weight="bold",
-        text_anchor="end",
-        fill=WORDS,
-    )
-    colour = LIT if told.note else SOFT_WORDS
-    yield element("text", _note(state, seat), x=left, y=m.note_y, font_size=m.words, fill=colour)
-    # With points lost there are three numbers to tell in the width of a card for four.
-    top, size = ("top", m.told - 2) if told.lost else ("on top", m.told)
-    parts = f"captured {told.captured} · {top} {told.potential}" + (
-        f" · lost {told.lost}" if told.lost else ""
-    )
-    size = min(size, (wide - 28) / (0.5 * len(parts)))
-    yield element("text", parts, x=14, y=m.told_y, font_size=size, fill=SOFT_WORDS)
-    if not m.captured_high:
-        yield from _captured(state, seat, (26, wide, m.card_high), last, m)
-
-
-def _note(state: Record, seat: int) -> str:
-    told = standing(state, seat)
-    if told.note:
-        return told.note
-    if state.stage == kernel.ROLL_OFF:
-        return "not in it" if state.rolls[seat] == kernel.NOT_IN_IT else ""
-    dice = "die" if told.unstacked == 1 else "dice"
-    return f"{told.unstacked} unstacked {dice}"
-
-
-def _piles_of(state: Record, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The piles that a seat has captured."""
-    return [each for each in captured_piles(state) if each[1][-1] == seat]
-
-
-def _captured(
-    state: Record, seat: int, within: tuple[float, float, float], last: int | None, m: Measures
-) -> Iterator[Markup]:
-    """The captured piles of a seat from so far left on, on a card so wide and high."""
-    left, wide, high = within
-    piles = _piles_of(state, seat)
-    if not piles and state.stage not in (kernel.ROLL_OFF, kernel.DROP):
-        yield element("text", "no pile captured", x=14, y=high - 40, font_size=m.words, fill="#7f97a4")
-    step = min(32.0, (wide - left - 14) / max(len(piles) - 1, 1))
-    marked = _last_captured(state, last, seat)
-    for place, (number, owners) in enumerate(piles):
-        mark = []
-        if (number, owners) == marked:
-            marked = None  # Of equal piles one is the last.
-            mark = [
-                element(
-                    "rect", x=-15, y=-85, width=30, height=89, rx=6, fill="none", stroke=TRAIL, stroke_width=3
-                )
-            ]
-        yield element(
-            "g",
-            element("title", f"captured {pile_words((number, owners))}"),
-            small_pile(number, owners),
-            *mark,
-            transform=translate(left + place * step, high - 8),
-        )
-
-
-def _last_captured(state: Record, last: int | None, seat: int) -> tuple[int, tuple[int, ...]] | None:
-    """The pile that the last move captured for a seat; none if it may have been for several seats."""
-    if last is None or kernel.what_of(last) != kernel.STACK:
-        return None
-    number, lower = kernel.first_of(last), OWNERS[kernel.second_of(last)]
-    captors = {owners[-1] for each, owners in captured_piles(state) if (each, owners[:-1]) == (number, lower)}
-    return (number, (*lower, seat)) if captors == {seat} else None
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -284,9 +139,9 @@ def _column(
 
 def _built(state: Record, last: int | None, number: int, owners: tuple[int, ...]) -> bool:
     """Whether the last move has built such a pile."""
-    if last is None or kernel.what_of(last) != kernel.STACK or kernel.first_of(last) != number:
+    if last is None or record.what_of(last) != record.STACK or record.first_of(last) != number:
         return False
-    if len(owners) < 2 or OWNERS[kernel.second_of(last)] != owners[:-1]:
+    if len(owners) < 2 or OWNERS[record.second_of(last)] != owners[:-1]:
         return False
     # A move does not say whose it was: where several seats have built on such a pile, none is marked.
     others = [
@@ -318,7 +173,7 @@ def _hand(
 ) -> tuple[list[Markup], float]:
     """The unstacked dice of who looks, one by one, by number, a die in the air raised; and where they end."""
     numbers = [int(number) for number in unstacked_dice(state, owner)]
-    playing = owner == state.turn and state.stage in (kernel.PICK, kernel.ROLLING, kernel.MUST_STACK)
+    playing = owner == state.turn and state.stage in (record.PICK, record.ROLLING, record.MUST_STACK)
     name, line = GAME.seat_names[owner], top + m.caption + 2
     content = [
         element(
@@ -333,7 +188,7 @@ def _hand(
     for number, (x, row) in zip(numbers, places, strict=True):
         raised = number == in_the_air
         in_the_air = 0 if raised else in_the_air  # Of equal dice it is the first.
-        token = str(number) if playing and state.stage == kernel.PICK else None
+        token = str(number) if playing and state.stage == record.PICK else None
         halo = WORDS if raised else LIT if token in lit else None
         y = top + m.hand_y + row * m.hand_row - (12 if raised else 0)
         content.append(
@@ -353,9 +208,9 @@ def _raised(state: Record, owner: int, picked: Sequence[str]) -> int:
     """The number of the die in the air, or 0."""
     if owner != state.turn:
         return 0
-    if state.stage in (kernel.ROLLING, kernel.MUST_STACK):
+    if state.stage in (record.ROLLING, record.MUST_STACK):
         return int(state.rolled or state.picked)
-    return int(picked[0]) if picked and picked[0].isdigit() and state.stage == kernel.PICK else 0
+    return int(picked[0]) if picked and picked[0].isdigit() and state.stage == record.PICK else 0
 
 
 # The bar, and calls -------------------------------------------------------------------------------
@@ -385,7 +240,7 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
 def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) -> Iterator[Markup]:
     """From the right edge: calls, what the table may roll, the roll, an answer."""
     right = m.wide - 24
-    if state.calls and state.stage not in (kernel.ROLL_OFF, kernel.DROP, kernel.OVER):
+    if state.calls and state.stage not in (record.ROLL_OFF, record.DROP, record.OVER):
         wide = m.button - 10
         title = "Call something that happened"
         yield button(CALL, "Call", right - wide / 2, middle, wide, CALL in lit, title, m.button_words)
@@ -401,11 +256,11 @@ def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) ->
                 data_token=token,
                 transform=translate(right + 24, middle - 5),
             )
-    elif state.stage == kernel.PICK:
+    elif state.stage == record.PICK:
         wide = right - 24 if m.buttons else m.button
         title = "Roll the picked die"
         yield button(ROLL, "Roll it", right - wide / 2, middle, wide, ROLL in lit, title, m.button_words)
-    elif state.stage == kernel.WRONG_CHOICE:
+    elif state.stage == record.WRONG_CHOICE:
         for place, word in enumerate(("restore", "keep")):
             title = f"{word.capitalize()} the number of the die"
             x = right - m.button / 2 - (m.button + 10) * place
@@ -466,11 +321,11 @@ def draw(
     owner = int(state.turn) if seat is None else seat
     calling = CALL in picked
     within = () if calling else lit
-    cards, table_top = _cards(state, seat, last, m)
+    cards, table_top = seat_cards(state, seat, last, m)
     table, y = _table(state, owner, table_top, last, within, m)
     hand, y = _hand(state, owner, y + 10, picked, within, m)
     bar, y = _bar(state, y, lit, m)
-    captured, high = _captured_cards(state, seat, last, y, m)
+    captured, high = captured_cards(state, seat, last, y, m)
     return picture(
         (0, 0, m.wide, high),
         position_words(state),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
-from stackyard.games.stack.rules import kernel
+from stackyard.games.stack.rules import record
 from stackyard.games.stack.rules.layout import (
     KIND,
     LETTERS,
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["read_move", "read_position", "write_move", "write_position"]
 
 PLAIN = {
-    "keep": kernel.KEEP,
-    "restore": kernel.RESTORE,
-    "!topple": kernel.TOPPLE,
-    "!topple-lost": kernel.TOPPLE_LOST,
-    "!wrong-die": kernel.WRONG_DIE,
-    "!off-table": kernel.OFF_TABLE,
+    "keep": record.KEEP,
+    "restore": record.RESTORE,
+    "!topple": record.TOPPLE,
+    "!topple-lost": record.TOPPLE_LOST,
+    "!wrong-die": record.WRONG_DIE,
+    "!off-table": record.OFF_TABLE,
 }
 """Moves without anything to fill in."""
-ABOUT_SEAT = {"!out-of-turn": kernel.OUT_OF_TURN, "!swearing": kernel.SWEARING}
-SEAT_AND_NUMBER = {"!wrong-roll": kernel.WRONG_ROLL_CALL, "!penalty": kernel.FINE}
+ABOUT_SEAT = {"!out-of-turn": record.OUT_OF_TURN, "!swearing": record.SWEARING}
+SEAT_AND_NUMBER = {"!wrong-roll": record.WRONG_ROLL_CALL, "!penalty": record.FINE}
 WORDS = {what: word for words in (PLAIN, ABOUT_SEAT, SEAT_AND_NUMBER) for word, what in words.items()}
 
 _DIE = re.compile(r"([1-6])(?:>([RBGY]{1,4})|\?)")
@@ -46,12 +46,12 @@ _SEAT_AND_NUMBER = re.compile(r"(!wrong-roll|!penalty) ([0-3]) (0|[1-9][0-9]{0,8
 @lru_cache(maxsize=1 << 12)
 def write(move: int) -> str:
     """The text of a move."""
-    what, first, second = kernel.what_of(move), kernel.first_of(move), kernel.second_of(move)
-    if what == kernel.STACK:
+    what, first, second = record.what_of(move), record.first_of(move), record.second_of(move)
+    if what == record.STACK:
         return f"{first}>{owners_text(OWNERS[second])}"
-    if what == kernel.ROLL:
+    if what == record.ROLL:
         return f"{first}?"
-    if what == kernel.TABLE_ROLL:
+    if what == record.TABLE_ROLL:
         return f"={second}"
     word = WORDS[what]
     if word in PLAIN:
@@ -67,21 +67,21 @@ def write_move(state: Record, move: int) -> str:
 def read_move(state: Record, text: str) -> int:
     """The move that a text means; equal dice and equal piles have one text."""
     if text in PLAIN:
-        return int(kernel.encode(PLAIN[text], 0, 0))
+        return int(record.encode(PLAIN[text], 0, 0))
     if found := _DIE.fullmatch(text):
         number, owners = int(found[1]), found[2]
         if owners is None:
-            return int(kernel.encode(kernel.ROLL, number, 0))
-        kind = KIND.get(tuple(LETTERS.index(letter) for letter in owners), kernel.NO_KIND)
-        return int(kernel.encode(kernel.STACK, number, kind))
+            return int(record.encode(record.ROLL, number, 0))
+        kind = KIND.get(tuple(LETTERS.index(letter) for letter in owners), record.NO_KIND)
+        return int(record.encode(record.STACK, number, kind))
     if found := _TABLE.fullmatch(text):
-        return int(kernel.encode(kernel.TABLE_ROLL, 0, int(found[1])))
+        return int(record.encode(record.TABLE_ROLL, 0, int(found[1])))
     if found := _SEAT.fullmatch(text):
-        return int(kernel.encode(ABOUT_SEAT[found[1]], int(found[2]), 0))
+        return int(record.encode(ABOUT_SEAT[found[1]], int(found[2]), 0))
     if found := _SEAT_AND_NUMBER.fullmatch(text):
         # Whatever is too much for one penalty is one and the same: never legal (ST-20).
-        number = min(int(found[3]), kernel.MOST_PENALTY + 1)
-        return int(kernel.encode(SEAT_AND_NUMBER[found[1]], int(found[2]), number))
+        number = min(int(found[3]), record.MOST_PENALTY + 1)
+        return int(record.encode(SEAT_AND_NUMBER[found[1]], int(found[2]), number))
     raise NotationError(
         f"{text!r} is no move. A die is stacked as in 4>RB, a 4 on a pile of red and blue on top, "
         "or rolled as in 4?; the table answers =1 to =6; calls start with '!'"
@@ -144,18 +144,18 @@ def _parts(state: Record) -> Iterator[str]:
 
 def _stage_text(state: Record) -> str:
     stage, letter = int(state.stage), LETTERS[state.turn]
-    if stage == kernel.ROLL_OFF:
+    if stage == record.ROLL_OFF:
         return "roll-off " + "".join("-123456x"[rolled] for rolled in state.rolls[: state.players])
-    if stage == kernel.DROP:
+    if stage == record.DROP:
         return f"drop {letter}"
     wronged = f"{LETTERS[state.wronged]}{state.picked}"
     waits = {
-        kernel.PICK: "pick",
-        kernel.ROLLING: f"roll {state.picked}",
-        kernel.MUST_STACK: f"stack {state.picked}={state.rolled}",
-        kernel.PENALTY: "topple",
-        kernel.WRONG_ROLL: f"wrong {wronged}",
-        kernel.WRONG_CHOICE: f"wrong {wronged}={state.rolled}",
-        kernel.OVER: "over",
+        record.PICK: "pick",
+        record.ROLLING: f"roll {state.picked}",
+        record.MUST_STACK: f"stack {state.picked}={state.rolled}",
+        record.PENALTY: "topple",
+        record.WRONG_ROLL: f"wrong {wronged}",
+        record.WRONG_CHOICE: f"wrong {wronged}={state.rolled}",
+        record.OVER: "over",
     }
     return f"turn {letter} {waits[stage]}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
-from stackyard.games.stack.rules import kernel
+from stackyard.games.stack.rules import kernel, listing, record
 from stackyard.games.stack.rules.layout import (
     COLOURS,
     DICE,
@@ -66,12 +66,12 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if found["rolls"]:
         _read_roll_off(state, found["rolls"])
     elif found["starter"]:
-        state.stage = kernel.DROP
+        state.stage = record.DROP
         state.turn = _seat(state, found["starter"])
     else:
         state.turn = _seat(state, found["turn"])
         _read_waits(state, found["waits"])
-    if state.stage <= kernel.DROP:
+    if state.stage <= record.DROP:
         _check_set_up(state, text)
     else:
         _check_play(state)
@@ -173,7 +173,7 @@ def _read_roll_off(state: Record, text: str) -> None:
     rolls = ["-123456x".index(letter) for letter in text]
     if len(rolls) != state.players:
         raise NotationError(f"{state.players} players roll for the start; {text!r} has {len(rolls)}")
-    waiting = [roll for roll in rolls if roll != kernel.NOT_IN_IT]
+    waiting = [roll for roll in rolls if roll != record.NOT_IN_IT]
     begun = [roll for roll in waiting if roll]
     if len(waiting) < 2 or waiting != begun + [0] * (len(waiting) - len(begun)) or len(begun) == len(waiting):
         raise NotationError(f"two or more roll for the start in seat order, and one is next, unlike {text!r}")
@@ -189,19 +189,19 @@ def _read_waits(state: Record, text: str) -> None:
             f"or is 'over'; not {text!r}"
         )
     if found["roll"]:
-        state.stage, state.picked = kernel.ROLLING, int(found["roll"])
+        state.stage, state.picked = record.ROLLING, int(found["roll"])
     elif found["before"]:
         state.stage, state.picked, state.rolled = (
-            kernel.MUST_STACK,
+            record.MUST_STACK,
             int(found["before"]),
             int(found["after"]),
         )
     elif found["whose"]:
         state.wronged, state.picked = _seat(state, found["whose"]), int(found["number"])
-        state.stage = kernel.WRONG_CHOICE if found["shows"] else kernel.WRONG_ROLL
+        state.stage = record.WRONG_CHOICE if found["shows"] else record.WRONG_ROLL
         state.rolled = int(found["shows"] or 0)
     else:
-        state.stage = {"pick": kernel.PICK, "topple": kernel.PENALTY, "over": kernel.OVER}[found["plain"]]
+        state.stage = {"pick": record.PICK, "topple": record.PENALTY, "over": record.OVER}[found["plain"]]
 
 
 # What must fit together --------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _check_set_up(state: Record, text: str) -> None:
     in_order = all(
         count == (DICE if seat < full else 0) for seat, count in enumerate(dropped) if seat != full
     )
-    if state.stage == kernel.ROLL_OFF and any(dropped):
+    if state.stage == record.ROLL_OFF and any(dropped):
         raise NotationError("dice are dropped after the roll-off, not before")
     if not in_order or full == state.players:
         raise NotationError(
@@ -232,7 +232,7 @@ def _dice_counts(dropped: list[int]) -> str:
 def _check_play(state: Record) -> None:
     _check_conserved(state)
     _check_ending(state)
-    if state.stage != kernel.OVER:
+    if state.stage != record.OVER:
         _check_turn(state)
 
 
@@ -267,7 +267,7 @@ def _check_ending(state: Record) -> None:
             raise NotationError("once the last turns are fixed, a turn to be lost is no last turn: no skips")
     if state.ending and all(state.unstacked[seat] for seat in range(state.players)):
         raise NotationError("somebody's last unstacked die is stacked or covered before anybody is out")
-    if state.stage == kernel.OVER and not (state.ending and state.last == 0):
+    if state.stage == record.OVER and not (state.ending and state.last == 0):
         raise NotationError("the round is over when somebody is out and no last turn is to come")
 
 
@@ -276,17 +276,17 @@ def _check_turn(state: Record) -> None:
     turn, letter = int(state.turn), LETTERS[state.turn]
     if (state.out | state.last) >> turn & 1:
         raise NotationError(f"it is {letter}'s turn, so {letter} is not out, and has no last turn to come")
-    if state.stage in (kernel.ROLLING, kernel.MUST_STACK):
+    if state.stage in (record.ROLLING, record.MUST_STACK):
         number = int(state.rolled or state.picked)
         if not state.piles[number, turn]:
             raise NotationError(f"{letter} rolls a die, but has none that shows {number}")
-        if state.rolled and not kernel.places(state, turn, number):
+        if state.rolled and not listing.places(state, turn, number):
             raise NotationError(f"{letter}'s {number} has no place to go, so the turn is over (ST-8)")
-    if state.stage in (kernel.PENALTY, kernel.WRONG_ROLL, kernel.WRONG_CHOICE) and not state.calls:
+    if state.stage in (record.PENALTY, record.WRONG_ROLL, record.WRONG_CHOICE) and not state.calls:
         raise NotationError("there are no penalty rolls and wrong rolls in a game without calls")
-    if state.stage == kernel.PENALTY and not kernel.may_topple(state):
+    if state.stage == record.PENALTY and not listing.may_topple(state):
         raise NotationError("there is no pile of two or more that could have been knocked over (ST-17)")
-    if state.stage in (kernel.WRONG_ROLL, kernel.WRONG_CHOICE):
+    if state.stage in (record.WRONG_ROLL, record.WRONG_CHOICE):
         wronged = int(state.wronged)
         if wronged == turn or not state.piles[int(state.picked), wronged]:
             raise NotationError(

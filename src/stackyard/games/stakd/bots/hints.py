@@ -14,7 +14,11 @@ import numpy as np
 from stackyard.core.jit import extend, kernel
 from stackyard.core.kernels import Array, Record, random_below
 from stackyard.games.stakd.bots.keys import key, rekey
-from stackyard.games.stakd.rules.kernel import (
+from stackyard.games.stakd.rules.kernel import moves, winners
+from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, Mask
+from stackyard.games.stakd.rules.pieces import B, D, Q, T, U, X
+from stackyard.games.stakd.rules.places import open_nodes, places
+from stackyard.games.stakd.rules.record import (
     ALL_MOVES,
     HERE,
     KINDS,
@@ -24,14 +28,8 @@ from stackyard.games.stakd.rules.kernel import (
     is_in,
     kind_of,
     laying_bases,
-    moves,
-    open_nodes,
-    places,
     starts_layer,
-    winners,
 )
-from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, Mask
-from stackyard.games.stakd.rules.pieces import B, D, Q, T, U, X
 
 SETTLED_FROM = 6  # pieces laid, when one proof in ten succeeds in a second; with ten pieces every second one
 
@@ -165,13 +163,13 @@ def places_here(state: Record, kind: int) -> int:
     if state.layer == 0:
         return 0
     free = open_nodes(state, kind)
-    return places(state, kind, free, state.near, state.below, HERE, None, NO_MOVES, ALL_MOVES)
+    return places(state, kind, free, state.near, HERE, None, NO_MOVES, ALL_MOVES)
 
 
 @kernel
 def places_ahead(state: Record, kind: int) -> int:
     """How many places a kind of piece has to start a layer."""
-    return places(state, kind, state.occupied, ALL, state.here, NEW_LAYER, None, NO_MOVES, ALL_MOVES)
+    return places(state, kind, state.occupied, ALL, NEW_LAYER, None, NO_MOVES, ALL_MOVES)
 
 
 @kernel

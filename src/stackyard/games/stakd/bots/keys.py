@@ -13,8 +13,8 @@ import numpy as np
 
 from stackyard.core.jit import kernel, lowest_bit
 from stackyard.core.kernels import Record
-from stackyard.games.stakd.rules.kernel import ENOUGH_PIECES, KINDS, is_in, laying_bases, pieces_here
 from stackyard.games.stakd.rules.layout import NONE
+from stackyard.games.stakd.rules.record import ENOUGH_PIECES, KINDS, is_in, laying_bases, pieces_here
 
 Key = Any
 """An np.uint64."""
@@ -119,7 +119,7 @@ def ground_key(state: Record) -> Key:
 @kernel
 def key(state: Record) -> int:
     """A number that positions with different futures share only by accident."""
-    return ground_key(state) ^ tower_key(state)  # type: ignore[no-any-return]
+    return ground_key(state) ^ tower_key(state)
 
 
 @kernel
@@ -127,4 +127,4 @@ def rekey(state: Record, before: Record, move: int, old: int) -> int:
     """The key of the position after a move; what the bases say is not worked out again."""
     if laying_bases(before):
         return key(state)
-    return old ^ tower_key(before) ^ tower_key(state)  # type: ignore[no-any-return]
+    return old ^ tower_key(before) ^ tower_key(state)

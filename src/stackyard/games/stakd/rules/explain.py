@@ -21,7 +21,8 @@ import numpy as np
 from stackyard.core.kernels import Record, list_moves
 from stackyard.core.ruling import Ruling
 from stackyard.games.stakd import GAME
-from stackyard.games.stakd.rules import kernel
+from stackyard.games.stakd.rules import kernel, record
+from stackyard.games.stakd.rules import places as places_rules
 from stackyard.games.stakd.rules.layout import key_of
 from stackyard.games.stakd.rules.pieces import NAMES, B, U, X, touches
 from stackyard.games.stakd.rules.tower import Layer, Piece, beside, layers, nodes_of, piece_at, terminated
@@ -31,13 +32,13 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
     if kernel.over(state):
         return finished(state)
-    if move & kernel.CALL:
+    if move & record.CALL:
         return Ruling("SD-23", "Calls are made only in a game that was started with calls=True.")
-    kind = kernel.kind_of(move)
-    ruling = _not_now(state, kind, bool(kernel.starts_layer(move)), text)
+    kind = record.kind_of(move)
+    ruling = _not_now(state, kind, bool(record.starts_layer(move)), text)
     if ruling is not None:
         return ruling
-    if move & kernel.FAR:
+    if move & record.FAR:
         words = text.lstrip("^")
         if kind == B and not state.base_count:
             return _first_base(state)
@@ -48,30 +49,30 @@ def explain(state: Record, move: int, text: str) -> Ruling:
         return Ruling(
             "SD-7", f"{words} is far away from the tower; every node of a piece lies on the layer below."
         )
-    piece = piece_at(state, kind, kernel.orientation_of(move), kernel.key_in(move))
+    piece = piece_at(state, kind, record.orientation_of(move), record.key_in(move))
     if kind == B:
         return _base(state, piece)
     tower = layers(state)
-    if kernel.starts_layer(move):
+    if record.starts_layer(move):
         ruling = _place(state, piece, tower[-1], ()) or start(state, kind)
     else:
         ruling = (
             _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
         )
     assert ruling is not None, f"{text} is illegal for no known reason"
-    return ruling if kernel.starts_layer(move) else _hint(state, move, text, ruling)
+    return ruling if record.starts_layer(move) else _hint(state, move, text, ruling)
 
 
 def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
     """Say so where only the `^` is missing."""
-    if move | kernel.encode(0, 0, 0, 1) not in _legal(state):
+    if move | record.encode(0, 0, 0, 1) not in _legal(state):
         return ruling
     return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
 
 
 def _legal(state: Record) -> list[int]:
     """The legal moves."""
-    states = np.zeros(1, kernel.State)
+    states = np.zeros(1, record.State)
     states[0] = state
     legal = np.zeros(kernel.MAX_MOVES, np.int32)
     count = list_moves(states, legal)
@@ -98,7 +99,7 @@ def finished(state: Record) -> Ruling:
 def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | None:
     """What is wrong before anybody looks at the place."""
     name = NAMES[kind]
-    if kernel.laying_bases(state):
+    if record.laying_bases(state):
         if kind != B:
             return Ruling("SD-5", f"A {name} is laid when all bases are; {seat_name(state)} lays a base now.")
         if new_layer:
@@ -201,13 +202,13 @@ def start(state: Record, kind: int) -> Ruling | None:
     """What is wrong with starting a layer, where the place is right."""
     if kind == X:
         return Ruling("SD-14", "A bomber never starts a layer.")
-    seat, layer, count = int(state.turn), int(state.layer), kernel.pieces_here(state)
-    plays = int(kernel.plays_here(state, seat, None, 1))
-    if not kernel.may_start(state, seat, plays):
+    seat, layer, count = int(state.turn), int(state.layer), record.pieces_here(state)
+    plays = int(places_rules.plays_here(state, seat, None, 1))
+    if not places_rules.may_start(state, seat, plays):
         who = seat_name(state) if plays else "another player"
         return Ruling(
             "SD-16",
-            f"Layer {layer} has {count} of the {kernel.ENOUGH_PIECES} pieces that it needs before another, "
+            f"Layer {layer} has {count} of the {record.ENOUGH_PIECES} pieces that it needs before another, "
             f"and {who} can still lay a piece on it.",
         )
     if kind == U:
@@ -228,9 +229,9 @@ def nowhere(state: Record, kind: int, new_layer: bool, lying: str = "") -> Rulin
     what = f"{NAMES[kind]} that lies as {lying}" if lying else NAMES[kind]
     layer = int(state.layer) + new_layer
     if not new_layer and any(
-        kernel.kind_of(move) == kind and kernel.starts_layer(move)
+        record.kind_of(move) == kind and record.starts_layer(move)
         for move in _legal(state)
-        if not move & kernel.CALL
+        if not move & record.CALL
     ):
         return Ruling("SD-16", f"There is no place for a {what} on layer {layer}; it may start a new one.")
     return Ruling("SD-7", f"There is no place for a {what} on layer {layer}.")

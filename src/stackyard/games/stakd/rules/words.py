@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakd import GAME
-from stackyard.games.stakd.rules import kernel
+from stackyard.games.stakd.rules import kernel, places, record
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES
 from stackyard.games.stakd.rules.tower import Layer
 
@@ -29,15 +29,15 @@ def status(state: Record) -> tuple[str, str]:
 
 def layer_words(state: Record) -> str:
     """What the current layer still needs before a new one may be started (SD-16)."""
-    if kernel.laying_bases(state):
+    if record.laying_bases(state):
         return "lay a base beside the others" if state.base_count else "lay the first base"
     if state.layer == 0:
         return "the bases are laid: start layer 1"
-    left = kernel.ENOUGH_PIECES - kernel.pieces_here(state)
+    left = record.ENOUGH_PIECES - record.pieces_here(state)
     if left <= 0:
-        may = kernel.starts(state, int(state.turn), None, 0, 1) > 0
+        may = places.starts(state, int(state.turn), None, 0, 1) > 0
         return "a new layer may be started" if may else "a new layer may be started, but not by you"
-    if kernel.plays_here(state, int(state.turn), None, 1) == 0:
+    if places.plays_here(state, int(state.turn), None, 1) == 0:
         return "no place on this layer: start a new one"
     return f"{left} more {'piece' if left == 1 else 'pieces'} before a new layer"
 
@@ -59,6 +59,6 @@ def position_words(state: Record, tower: list[Layer]) -> str:
         name = "Bases" if number == 0 else f"Layer {number}"
         told.append(f"{name}: {' '.join(piece.text for piece in layer) or 'none'}.")
     for seat in range(state.players):
-        out = "" if kernel.is_in(state, seat) else ", out"
+        out = "" if record.is_in(state, seat) else ", out"
         told.append(f"{seat_words(state, seat)}{out}: {hand_words(state, seat)}.")
     return " ".join(told)

@@ -13,7 +13,7 @@ from stackyard.core import kernels
 from stackyard.core.jit import COMPILED
 from stackyard.core.registry import load
 from stackyard.core.state import State
-from stackyard.games.staku.bots import hints
+from stackyard.games.staku.bots import cells, hints
 from stackyard.games.staku.bots.weights import ATTACK, MOBILITY, STACK, THREAT, TURN
 from stackyard.games.staku.rules import kernel
 from stackyard.games.staku.rules.layout import CELLS, NEIGHBOUR, PALACE_CELLS, ROW_LENGTHS
@@ -163,9 +163,9 @@ def test_a_threat_is_seen() -> None:
 
 
 def test_the_slanted_board_has_a_bit_for_every_cell_and_gaps_at_the_edges() -> None:
-    assert len({int(bit) for bit in hints.BIT}) == CELLS
+    assert len({int(bit) for bit in cells.BIT}) == CELLS
     for cell in range(CELLS):
         neighbours = {int(other) for other in NEIGHBOUR[cell] if other < CELLS}
-        found = hints.around(hints.BIT[cell])
-        assert {other for other in range(CELLS) if int(found) & int(hints.BIT[other])} == neighbours
-    assert hints.count_cells(hints.BOARD) == CELLS
+        found = cells.around(cells.BIT[cell])
+        assert {other for other in range(CELLS) if int(found) & int(cells.BIT[other])} == neighbours
+    assert cells.count_cells(cells.BOARD) == CELLS

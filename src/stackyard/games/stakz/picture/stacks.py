@@ -20,7 +20,7 @@ from stackyard.games.stakz.picture.shapes import (
     slab,
     slot,
 )
-from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.position import stack_at
 from stackyard.games.stakz.rules.words import colour_counts, halves, placed_on, stack_words
 from stackyard.show.svg import Markup, element, translate
@@ -113,7 +113,7 @@ class Stacks:
 
     def _mark(self, state: Record, stack: int, y: float, lit: bool) -> Iterator[Markup]:
         """Above a stack in a turn: a place for the tile that it still takes, or that it had it (SZ-7)."""
-        if state.phase != kernel.PLACING:
+        if state.phase != record.PLACING:
             return
         if state.closed[stack]:
             yield element("text", "✓ done", y=y - 12, font_size=17, fill=SOFT_WORDS)
@@ -138,6 +138,6 @@ def _pips(counts: tuple[int, ...], step: float) -> Markup:
                 fill=FILLS[colour] if level < count else SLOT,
             )
             for colour, count in enumerate(counts)
-            for level in range(kernel.MOST_OF_COLOUR)
+            for level in range(record.MOST_OF_COLOUR)
         )
     )

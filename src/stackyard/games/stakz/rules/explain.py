@@ -10,28 +10,28 @@ from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.core.seats import TABLE
 from stackyard.games.stakz import GAME
-from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules import kernel, record, stacks
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, KIND_NAMES, SYMBOLS
 
 
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
-    if state.phase == kernel.OVER:
+    if state.phase == record.OVER:
         return finished(state)
     if kernel.to_move(state) == TABLE:
         return _at_the_table(state, move)
-    code = move - move % kernel.CODE
-    if code in (kernel.OUTCOME, kernel.UNSEEN):
+    code = move - move % record.CODE
+    if code in (record.OUTCOME, record.UNSEEN):
         return Ruling("SZ-6", f"It is {_turn(state)}'s turn; the table gives tiles after that.")
-    if state.phase == kernel.CHOOSING:
+    if state.phase == record.CHOOSING:
         return _choosing(state, code)
-    if code == kernel.BASE:
+    if code == record.BASE:
         return Ruling("SZ-4", "The two bases have been turned up already.")
-    if code == kernel.DRAW:
-        return _drawing(state, move % kernel.CODE)
-    if code == kernel.END:
+    if code == record.DRAW:
+        return _drawing(state, move % record.CODE)
+    if code == record.END:
         return Ruling("SZ-11", "The draw pile still has tiles, so a turn ends by drawing one.")
-    return _placing(state, kernel.stack_of(move), kernel.kind_of(move))
+    return _placing(state, record.stack_of(move), record.kind_of(move))
 
 
 def _turn(state: Record) -> str:
@@ -49,33 +49,33 @@ def _at_the_table(state: Record, move: int) -> Ruling:
     """The table has to give a tile of one colour, and this is something else."""
     colour = COLOUR_NAMES[state.colour]
     clause, gives = {
-        kernel.DEALING: ("SZ-3", f"deals {_turn(state)}"),
-        kernel.TURNING: ("SZ-4", "turns up"),
-        kernel.DRAWING: ("SZ-11", f"gives {_turn(state)}"),
+        record.DEALING: ("SZ-3", f"deals {_turn(state)}"),
+        record.TURNING: ("SZ-4", "turns up"),
+        record.DRAWING: ("SZ-11", f"gives {_turn(state)}"),
     }[int(state.phase)]
-    code, rest = move - move % kernel.CODE, move % kernel.CODE
-    given = {kernel.OUTCOME: rest // SYMBOLS, kernel.UNSEEN: rest}.get(code)
+    code, rest = move - move % record.CODE, move % record.CODE
+    given = {record.OUTCOME: rest // SYMBOLS, record.UNSEEN: rest}.get(code)
     if given != state.colour:
         article = "an" if colour == "orange" else "a"
         return Ruling(clause, f"The table {gives} {article} {colour} tile first.")
-    if code == kernel.UNSEEN:
+    if code == record.UNSEEN:
         return Ruling("SZ-2", "Every tile has a symbol; a '?' only tells others that one was given.")
-    if not kernel.sees_outcome(state):
+    if not record.sees_outcome(state):
         return Ruling("SZ-2", f"Only {_turn(state)} sees the symbol of this tile; here it is a '?'.")
-    if state.viewer == kernel.ALL:
+    if state.viewer == record.ALL:
         return Ruling("SZ-1", f"There are three tiles {KIND_NAMES[rest]}, and none is left in the draw pile.")
     return Ruling("SZ-1", f"There are three tiles {KIND_NAMES[rest]}, and all of them are in sight.")
 
 
 def _choosing(state: Record, code: int) -> Ruling:
-    if code == kernel.BASE:
+    if code == record.BASE:
         colour = COLOUR_NAMES[state.tiles[0, 0] // SYMBOLS]
         return Ruling("SZ-4", f"The first base is {colour}, so the second has another colour.")
     return Ruling("SZ-4", f"{_turn(state)} chooses the colours of the two bases first.")
 
 
 def _drawing(state: Record, colour: int) -> Ruling:
-    if kernel.pile_size(state) == 0:
+    if record.pile_size(state) == 0:
         return Ruling("SZ-11", "Nothing is left to draw; the turn just ends.")
     return Ruling("SZ-11", f"No {COLOUR_NAMES[colour]} tile is left to draw.")
 
@@ -84,13 +84,13 @@ def _placing(state: Record, stack: int, kind: int) -> Ruling:
     name, number, seat = KIND_NAMES[kind], stack + 1, int(state.turn)
     if stack >= state.stacks:
         return Ruling("SZ-6", f"There is no stack {number}; stacks go from 1 to {state.stacks}.")
-    if not kernel.may_hold(state, kernel.seen_tiles(state), seat, kind):
-        if kernel.sees_hand(state, seat):
+    if not kernel.may_hold(state, record.seen_tiles(state), seat, kind):
+        if record.sees_hand(state, seat):
             return Ruling("SZ-6", f"{_turn(state)} holds no {name}.")
         return Ruling("SZ-6", f"{_turn(state)} cannot hold a {name}, by what is in sight.")
     if state.closed[stack]:
         return closed(stack)
-    top = kernel.top_of(state, stack)
+    top = stacks.top_of(state, stack)
     if not matches(state, stack, kind):
         have = f"{KIND_NAMES[top]} on top of stack {number}"
         return Ruling("SZ-6", f"{name} has neither the colour nor the symbol of the {have}.")
@@ -104,5 +104,5 @@ def closed(stack: int) -> Ruling:
 
 def matches(state: Record, stack: int, kind: int) -> bool:
     """Whether a tile has the colour or the symbol of the one on top of a stack (SZ-6)."""
-    top = int(kernel.top_of(state, stack))
+    top = int(stacks.top_of(state, stack))
     return top // SYMBOLS == kind // SYMBOLS or top % SYMBOLS == kind % SYMBOLS

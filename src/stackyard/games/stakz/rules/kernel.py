@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from stackyard.core.jit import implement, kernel, lowest_bit, record
-from stackyard.core.kernels import Array, Record, random_below
+from stackyard.core.jit import implement, kernel, lowest_bit
+from stackyard.core.kernels import Array, Record
 from stackyard.core.seats import TABLE
 from stackyard.games.stakz.rules.layout import (
     COLOURS,
@@ -24,190 +22,45 @@ from stackyard.games.stakz.rules.layout import (
     SYMBOLS,
     TILES,
 )
+from stackyard.games.stakz.rules.record import (
+    ALL,
+    BASE,
+    BASES,
+    CHOOSING,
+    CODE,
+    DEALING,
+    DEALT_OF_COLOUR,
+    DRAW,
+    DRAWING,
+    END,
+    HAND,
+    MOST_STACKS,
+    OUTCOME,
+    OVER,
+    PLACING,
+    STACK,
+    TURNING,
+    UNSEEN,
+    State,
+    hand_size,
+    kind_of,
+    pile_size,
+    seen_tiles,
+    sees_hand,
+    sees_outcome,
+    stack_of,
+    unseen_of,
+)
+from stackyard.games.stakz.rules.secrets import glimpse, mask, resample
+from stackyard.games.stakz.rules.stacks import colours_on, has_all_colours, put, split, top_of
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup
 
-MOST_PLAYERS = 4
-DEALT_OF_COLOUR = 2  # tiles of each colour in a hand at the start (SZ-3)
-HAND = COLOURS * DEALT_OF_COLOUR
-BASES = 2  # (SZ-4)
-MOST_OF_COLOUR = 2  # on a stack (SZ-8)
-
-# Four colours twice; a fifth colour splits the stack at once, but lies on it until then (SZ-8, SZ-9).
-HIGHEST = (COLOURS - 1) * MOST_OF_COLOUR
-ROOM = HIGHEST + 1
-
-# At most 37 stacks. A split is of five tiles or more, so it leaves three or more and makes a stack of two
-# or more; only a base that never split may be a single tile. With a third stack a base has split, so it
-# has three, the other base one and all others two: n stacks hold 2 n tiles at least. At most 74 tiles are
-# on stacks, because a round ends with the first empty hand and there are two or more hands.
-MOST_STACKS = (TILES - 1) // 2
-
-# What the round waits for.
-DEALING, CHOOSING, TURNING, PLACING, DRAWING, OVER = range(6)
-
-# Who sees: everything, a seat its own hand (seat + 1), or nobody any hand.
-ALL = 0
-NOBODY = MOST_PLAYERS + 1
-
-# A move is a kind of tile or a colour, and one of these; or a tile and the stack that it goes to.
-STACK = 32  # times the number of the stack, counted from 0, and the kind
-BASE = 1 << 12  # and a colour
-DRAW = 2 << 12  # and a colour
-END = 3 << 12
-OUTCOME = 4 << 12  # and a kind: the table deals, turns up or gives this tile
-UNSEEN = 5 << 12  # and a colour: it gives one that this view does not see
-CODE = 1 << 12
 
 # A stack takes tiles of its top's colour, five kinds, or of its symbol, four more; and there are draws.
 MAX_MOVES = MOST_STACKS * (SYMBOLS + COLOURS - 1) + COLOURS
 MAX_CHANCES = SYMBOLS
-
-State = record(
-    ("hands", np.uint8, (MOST_PLAYERS, KINDS)),  # tiles of each kind, zeros where they are not seen
-    ("colours", np.uint8, (MOST_PLAYERS, COLOURS)),  # tiles of each colour in the hands, always seen
-    ("pile", np.uint8, KINDS),  # left to draw, zeros where they are not seen
-    ("left", np.uint8, COLOURS),  # of each colour left to draw, always seen
-    ("tiles", np.uint8, (MOST_STACKS, ROOM)),  # kinds from bottom to top, zeros above
-    ("height", np.uint8, MOST_STACKS),
-    ("closed", np.uint8, MOST_STACKS),  # whether the stack had its tile in this turn (SZ-7)
-    ("stacks", np.uint8),
-    ("phase", np.uint8),
-    ("turn", np.uint8),  # the seat that decides, is dealt to, or draws
-    ("colour", np.uint8),  # that the table deals, turns up or gives; else 0
-    ("first", np.uint8),  # the seat that starts, while the table deals; then 0
-    # Both say something only once the pile is empty, and are 0 before (SZ-13).
-    ("placed", np.uint8),  # whether this turn placed a tile
-    ("passes", np.uint8),  # turns in a row that placed nothing, when this one has not yet
-    ("players", np.uint8),
-    ("viewer", np.uint8),
-)
-
-
-# Moves as integers --------------------------------------------------------------------------------
-
-
-@kernel
-def kind_of(move: int) -> int:
-    """The kind of tile that is placed."""
-    return move % STACK
-
-
-@kernel
-def stack_of(move: int) -> int:
-    """The stack that it is placed on."""
-    return move // STACK
-
-
-# What can be seen ---------------------------------------------------------------------------------
-
-
-@kernel
-def sees_hand(state: Record, seat: int) -> bool:
-    """Whether the symbols in the hand of `seat` are seen here (SZ-2)."""
-    return bool(state.viewer == ALL or state.viewer == seat + 1)
-
-
-@kernel
-def sees_outcome(state: Record) -> bool:
-    """Whether the tile that the table is about to give is seen here; a base is by all (SZ-2, SZ-4)."""
-    return bool(state.phase == TURNING or sees_hand(state, int(state.turn)))
-
-
-@kernel
-def seen_tiles(state: Record) -> int:
-    """How many of each kind are seen on stacks and in hands: two bits a kind, since there are three."""
-    seen = 0
-    tiles, height, hands = state.tiles, state.height, state.hands
-    for stack in range(state.stacks):
-        for level in range(height[stack]):
-            seen += 1 << (2 * int(tiles[stack, level]))
-    for seat in range(state.players):
-        if sees_hand(state, seat):
-            for kind in range(KINDS):
-                seen += int(hands[seat, kind]) << (2 * kind)
-    return seen
-
-
-@kernel
-def unseen_of(seen: int, kind: int) -> int:
-    """How many tiles of a kind are somewhere unseen."""
-    return COPIES - (seen >> (2 * kind) & 3)
-
-
-@kernel
-def hand_size(state: Record, seat: int) -> int:
-    """How many tiles a seat holds."""
-    size = 0
-    colours = state.colours
-    for colour in range(COLOURS):
-        size += int(colours[seat, colour])
-    return size
-
-
-@kernel
-def pile_size(state: Record) -> int:
-    """How many tiles are left to draw."""
-    size = 0
-    left = state.left
-    for colour in range(COLOURS):
-        size += int(left[colour])
-    return size
-
-
-# Stacks -------------------------------------------------------------------------------------------
-
-
-@kernel
-def colours_on(state: Record, stack: int) -> int:
-    """How many tiles of each colour a stack holds: two bits a colour, since there are two at most (SZ-8)."""
-    counts = 0
-    tiles = state.tiles
-    for level in range(state.height[stack]):
-        counts += 1 << (2 * (int(tiles[stack, level]) // SYMBOLS))
-    return counts
-
-
-@kernel
-def count_in(counts: int, colour: int) -> int:
-    """How many tiles of a colour these are."""
-    return counts >> (2 * colour) & 3
-
-
-@kernel
-def has_all_colours(counts: int) -> bool:
-    """Whether there is a tile of each colour, so that the stack splits (SZ-9)."""
-    low_bits = (1 << (2 * COLOURS)) // 3
-    return (counts | counts >> 1) & low_bits == low_bits
-
-
-@kernel
-def top_of(state: Record, stack: int) -> int:
-    """The kind of the top tile."""
-    return int(state.tiles[stack, state.height[stack] - 1])
-
-
-@kernel
-def put(state: Record, stack: int, kind: int) -> None:
-    """Lay a tile on a stack."""
-    state.tiles[stack, state.height[stack]] = kind
-    state.height[stack] += 1
-
-
-@kernel
-def split(state: Record, stack: int) -> None:
-    """Make the upper half of a stack, rounded down, a new one; both take a tile again (SZ-9, SZ-10)."""
-    new = int(state.stacks)
-    height = int(state.height[stack])
-    stays = height - height // 2
-    for level in range(stays, height):
-        state.tiles[new, level - stays] = state.tiles[stack, level]
-        state.tiles[stack, level] = 0
-    state.height[stack] = stays
-    state.height[new] = height - stays
-    state.closed[stack] = 0
-    state.stacks += 1
 
 
 # The round ----------------------------------------------------------------------------------------
@@ -483,76 +336,6 @@ def scores(state: Record, out: Array) -> None:
 def winners(state: Record) -> int:
     """The seat with an empty hand; nobody after a stalemate (SZ-12, SZ-13)."""
     return 1 << int(state.turn) if hand_size(state, int(state.turn)) == 0 else 0
-
-
-# Secrets ------------------------------------------------------------------------------------------
-
-
-@kernel
-def mask(state: Record, seat: int) -> None:
-    """Hide the symbols of other hands and of the draw pile; colours stay (SZ-2).
-
-    Of what another seat saw, only what both see is left.
-    """
-    if state.viewer == ALL:
-        state.viewer = seat + 1
-    elif state.viewer != seat + 1:
-        state.viewer = NOBODY
-    hands, pile = state.hands, state.pile
-    for other in range(state.players):
-        if not sees_hand(state, other):
-            for kind in range(KINDS):
-                hands[other, kind] = 0
-    for kind in range(KINDS):
-        pile[kind] = 0
-
-
-@kernel
-def draw_unseen(seen: int, colour: int, unseen: int, random: Array) -> int:
-    """One of the `unseen` tiles of a colour, each as likely as any other: its kind."""
-    at = random_below(random, unseen)
-    kind = colour * SYMBOLS
-    at -= unseen_of(seen, kind)
-    while at >= 0:
-        kind += 1
-        at -= unseen_of(seen, kind)
-    return kind
-
-
-@kernel
-def resample(state: Record, seat: int, random: Array) -> None:
-    """Deal the tiles that `seat` has not seen anew to the places where it does not see them (SZ-2).
-
-    Every way to lay them there is as likely as any other. The state has no secrets from its holder
-    afterwards, also if it was a view.
-    """
-    mask(state, seat)
-    seen = seen_tiles(state)
-    hands, colours, pile = state.hands, state.colours, state.pile
-    for other in range(state.players):
-        if sees_hand(state, other):
-            continue
-        for colour in range(COLOURS):
-            unseen = 0
-            for kind in range(colour * SYMBOLS, colour * SYMBOLS + SYMBOLS):
-                unseen += unseen_of(seen, kind)
-            for _ in range(colours[other, colour]):
-                kind = draw_unseen(seen, colour, unseen, random)
-                hands[other, kind] += 1
-                seen += 1 << (2 * kind)
-                unseen -= 1
-    for kind in range(KINDS):
-        pile[kind] = unseen_of(seen, kind)
-    state.viewer = ALL
-
-
-@kernel
-def glimpse(state: Record, move: int, seat: int) -> int:
-    """A tile that is dealt or drawn is its colour to all but its holder; everything else is open (SZ-2)."""
-    hidden = state.phase == DEALING or state.phase == DRAWING
-    if hidden and int(state.turn) != seat and move // CODE == OUTCOME // CODE:
-        return UNSEEN + move % CODE // SYMBOLS
-    return move
 
 
 # Looked at once a move or once a round, so plain Python. -------------------------------------------

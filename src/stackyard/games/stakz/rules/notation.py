@@ -6,20 +6,20 @@ import re
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
-from stackyard.games.stakz.rules import kernel
+from stackyard.games.stakz.rules import kernel, record
 from stackyard.games.stakz.rules.layout import COLOURS, KIND, KIND_NAMES, LETTERS
 from stackyard.games.stakz.rules.position import read_position, write_position
 
 __all__ = ["read_move", "read_position", "seen_move", "write_move", "write_position"]
 
-TEXTS: dict[int, str] = {kernel.END: "end"}
+TEXTS: dict[int, str] = {record.END: "end"}
 """Every move that is not a tile placed on a stack."""
 for _colour in range(COLOURS):
-    TEXTS[kernel.BASE + _colour] = f"base {LETTERS[_colour]}"
-    TEXTS[kernel.DRAW + _colour] = f"draw {LETTERS[_colour]}"
-    TEXTS[kernel.UNSEEN + _colour] = f"={LETTERS[_colour]}?"
+    TEXTS[record.BASE + _colour] = f"base {LETTERS[_colour]}"
+    TEXTS[record.DRAW + _colour] = f"draw {LETTERS[_colour]}"
+    TEXTS[record.UNSEEN + _colour] = f"={LETTERS[_colour]}?"
 for _kind, _name in enumerate(KIND_NAMES):
-    TEXTS[kernel.OUTCOME + _kind] = f"={_name}"
+    TEXTS[record.OUTCOME + _kind] = f"={_name}"
 
 _MOVES = {text.upper(): move for move, text in TEXTS.items()}
 _PLACING = re.compile(r"([ROGBP][1-5])>([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
@@ -27,15 +27,15 @@ _PLACING = re.compile(r"([ROGBP][1-5])>([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 def write_move(state: Record, move: int) -> str:
     """The text of a move; Stakz's moves read the same in every position."""
-    if move < kernel.CODE:
-        return f"{KIND_NAMES[move % kernel.STACK]}>{move // kernel.STACK + 1}"
+    if move < record.CODE:
+        return f"{KIND_NAMES[move % record.STACK]}>{move // record.STACK + 1}"
     return TEXTS[move]
 
 
 def read_move(state: Record, text: str) -> int:
     """The move that a text means, in capital or small letters."""
     if found := _PLACING.fullmatch(text):
-        return (int(found[2]) - 1) * kernel.STACK + KIND[found[1].upper()]
+        return (int(found[2]) - 1) * record.STACK + KIND[found[1].upper()]
     # Some letters outside ASCII have capitals inside it.
     move = _MOVES.get(text.upper()) if text.isascii() else None
     if move is None:
