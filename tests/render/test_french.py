@@ -188,7 +188,10 @@ def test_every_ruling_in_the_sources_is_in_the_catalogue(name: str) -> None:
 
 
 SPOKEN = [
-    *(f"core/{name}.py" for name in ("game", "state", "options", "ruling", "match", "chance", "registry")),
+    *(
+        f"core/{name}.py"
+        for name in ("game", "state", "options", "ruling", "match", "chance", "registry", "hexagons")
+    ),
     *(
         str(path.relative_to(PACKAGE))
         for folder in ("play", "apps/server", "engine/bots")

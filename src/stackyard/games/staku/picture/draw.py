@@ -14,12 +14,13 @@ from stackyard.games.staku.picture.shapes import (
     BAR,
     BAR_FILL,
     BAR_TOP,
-    BOARD,
     BOARD_HIGH,
     CROWN,
     DEEP,
+    DRAWING,
     EDGE_LINE,
     EDGES,
+    FLOOR,
     FLOORS,
     FOOT,
     HALF,
@@ -44,7 +45,6 @@ from stackyard.games.staku.picture.shapes import (
     TRAIL_LINE,
     WIDE,
     WORDS,
-    centre,
     disc,
 )
 from stackyard.games.staku.rules.kernel import (
@@ -62,7 +62,7 @@ from stackyard.games.staku.rules.kernel import (
     second_target_of,
     target_of,
 )
-from stackyard.games.staku.rules.layout import CELL, CELLS, NAMES, PALACE_OF, PALACES
+from stackyard.games.staku.rules.layout import CELL, NAMES, PALACE_OF, PALACES
 from stackyard.games.staku.rules.notation import OPERATORS
 from stackyard.games.staku.rules.words import SIDES, cell_words, group_words, position_words, stack_of, status
 from stackyard.show.svg import Markup, element, path, picture, translate
@@ -181,13 +181,13 @@ def _cell(
         *_stack(state, cell, pick, lit),
         _name(name, FLOORS[owner] if marks else None),
         data_token=name,
-        transform=translate(*centre(cell, turned)),
+        transform=translate(*DRAWING.centre(cell, turned)),
     )
 
 
 def _chevrons(part: Part, turned: bool) -> Iterator[Markup]:
     """Arrowheads on every edge that a part of a turn crossed, which is between the stacks."""
-    (x, y), (to_x, to_y) = (centre(cell, turned) for cell in part)
+    (x, y), (to_x, to_y) = (DRAWING.centre(cell, turned) for cell in part)
     across, down = to_x - x, to_y - y
     steps = round(hypot(across, down) / (2 * HALF))
     angle = round(degrees(atan2(down, across)))
@@ -228,7 +228,7 @@ def _edge(seat: int, turned: bool) -> Iterator[Markup]:
     yield _small_disc(seat, -50, middle, 0.55)
     yield element("text", SIDES[seat], x=-20, y=middle + 9, font_size=26, font_weight="bold", fill=WORDS)
     for palace in PALACES[seat]:
-        x, y = centre(palace, turned)
+        x, y = DRAWING.centre(palace, turned)
         x += 2 * HALF if x > 0 else -2 * HALF
         y += sign * 14
         yield element(
@@ -294,7 +294,7 @@ def _gauge(quiet: int, right: float, y: float) -> Iterator[Markup]:
     pitch = 14.0
     for colour, width, first, last in (
         (SOFT_WORDS, 14, 0, quiet),
-        (BOARD, 8, quiet, QUIET_LIMIT),
+        (FLOOR, 8, quiet, QUIET_LIMIT),
     ):
         if last > first:
             start = right - pitch * QUIET_LIMIT + 4
@@ -338,9 +338,7 @@ def draw(
     turned = seat == BLACK
     board, made, pick = _follow(state, picked)
     trail = made or ([] if last is None else trail_of(int(last)))
-    # Back to front, so that a stack may reach over the hexagons behind it.
-    order = sorted(range(CELLS), key=lambda cell: centre(cell, turned)[::-1])
-    cells = [_cell(board, cell, turned, trail, pick, lit) for cell in order]
+    cells = [_cell(board, cell, turned, trail, pick, lit) for cell in DRAWING.back_to_front(turned)]
     return picture(
         (LEFT, TOP, WIDE, HIGH),
         position_words(board),

@@ -7,16 +7,15 @@ from functools import cache
 from math import cos, pi, sin
 
 from stackyard.games.staku.rules.kernel import BLACK, WHITE
-from stackyard.games.staku.rules.layout import PLACES, ROW_LENGTHS
+from stackyard.games.staku.rules.layout import BOARD
+from stackyard.show.hexagons import HexagonDrawing
 from stackyard.show.svg import Markup, element, path, translate
 
 # Measures: a hexagon is 104 wide and 120 high around 0, 0; y grows downwards. ---------------------
 
-HALF = 52.0  # half the width of a hexagon, and so a half-step along a row
-CORNER = 60.0  # from the centre to the upper and lower corner
-ROW = 90.0  # from row to row
-BOARD_WIDE = HALF * 2 * max(ROW_LENGTHS)
-BOARD_HIGH = ROW * (len(ROW_LENGTHS) - 1) + 2 * CORNER
+HALF = 52.0
+DRAWING = HexagonDrawing(BOARD, half=HALF, corner=60.0)
+BOARD_WIDE, BOARD_HIGH = DRAWING.wide, DRAWING.high
 
 # A stack of three ends below the upper corner of its hexagon, so it reaches no stack behind it, and
 # the foot of every stack leaves the lower corner free for the hexagon's name.
@@ -35,22 +34,17 @@ HIGH = BAR_TOP + BAR - TOP
 
 # Lightness alone tells apart, from light to dark: white, neutral, board, black; and blue against
 # orange is what every kind of colour vision keeps.
-PANEL, BAR_FILL, BOARD = "#14212b", "#0d171f", "#41687c"
+PANEL, BAR_FILL, FLOOR = "#14212b", "#0d171f", "#41687c"
 WORDS, SOFT_WORDS, NAME_WORDS = "#f4f1e8", "#b4c6d0", "#dceaf1"
 OUTLINE = "#0a1117"
 FACES = ("#fbf7ec", "#1b1e25", "#e39c3c")
 RIMS = ("#d8d1bf", "#2c313b", "#c4822b")
 MARKS = ("#33404d", "#f4f1e8", "#46290a")
 EDGES = ("#8d8777", "#8e99a6", "#6d430d")  # of a face, where it meets the rim
-FLOORS = ("#4b768c", "#2a4655", BOARD)  # White's palaces, Black's, and what belongs to nobody
+FLOORS = ("#4b768c", "#2a4655", FLOOR)  # White's palaces, Black's, and what belongs to nobody
 PALACE_LINES = ("#fbf7ec", "#0a1117")
 LIT = "#ffe866"
 TRAIL = "#f6bfe9"
-
-
-def _hexagon(scale: float) -> list[float]:
-    corners = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-    return [scale * value for across, down in corners for value in (across * HALF, down * CORNER / 2)]
 
 
 def _ondisc(turn: float, radius: float = 1.0) -> tuple[float, float]:
@@ -100,10 +94,10 @@ def _rim_grooves() -> str:
     return path(*steps)
 
 
-TILE = _hexagon(1)
-PALACE_LINE = _hexagon(0.85)
-TRAIL_LINE = _hexagon(0.92)
-LIT_LINE = _hexagon(0.89)
+TILE = DRAWING.outline()
+PALACE_LINE = DRAWING.outline(0.85)
+TRAIL_LINE = DRAWING.outline(0.92)
+LIT_LINE = DRAWING.outline(0.89)
 SIDE_VIEW = path(
     "M", -ACROSS, 0, "A", ACROSS, DEEP, 0, 0, 1, ACROSS, 0,
     "V", THICK, "A", ACROSS, DEEP, 0, 0, 1, -ACROSS, THICK, "Z",
@@ -113,14 +107,6 @@ HALO = element("path", d=SIDE_VIEW, fill=LIT, stroke=LIT, stroke_width=8)
 STAR = _star()
 RIM_MARKS = (_rim_rings(), _rim_diamonds(), _rim_grooves())
 CROWN = path("M", -18, 12, "V", -8, "L", -9, 1, "L", 0, -14, "L", 9, 1, "L", 18, -8, "V", 12, "Z")
-
-
-def centre(cell: int, turned: bool) -> tuple[float, float]:
-    """Where a hexagon's centre is drawn; White's edge is below unless the board is turned."""
-    across, row = PLACES[cell]
-    sign = -1 if turned else 1
-    middle = (len(ROW_LENGTHS) - 1) / 2
-    return sign * (across + 1 - max(ROW_LENGTHS)) * HALF, sign * (middle - row) * ROW
 
 
 def _face_mark(colour: int) -> Markup:

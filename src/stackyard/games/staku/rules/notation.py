@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
 from stackyard.games.staku.rules import kernel
-from stackyard.games.staku.rules.layout import CELL, CELLS, NAMES, ROW_LENGTHS, ROWS
+from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
 from stackyard.games.staku.rules.words import stack_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ OPERATORS = "-+*"
 TOKENS = {kernel.WHITE: "W", kernel.BLACK: "B", kernel.NEUTRAL: "n"}
 
 _MOVE = re.compile(r"([a-g][1-8])([-+*])([a-g][1-8])(!?)(?:([-+*])([a-g][1-8])(!?))?")
-_STACK = re.compile(r"n{0,3}(?:W{0,3}|B{0,3})")
+_STACK = r"(?=.{2,3}$)n*(?:W*|B*)"
+_ORDER = "two or three tokens from bottom to top, neutrals lowest, never white with black (SU-6)"
 
 
 @lru_cache(maxsize=1 << 16)
@@ -58,23 +59,14 @@ def read_move(state: Record, text: str) -> int:
         )
     origin, operator, target, mark, second, last, last_mark = found.groups()
     opponent = 1 - int(state.to_move)
-    start, end = _cell(origin), _cell(target)
+    start, end = BOARD.read_cell(origin), BOARD.read_cell(target)
     move = kernel.encode(start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent)
     if second:
-        after = _cell(last)
+        after = BOARD.read_cell(last)
         # What the first part has taken is no longer there to be captured.
         capture = last_mark == "!" or (after != end and state.top[after] == opponent)
         move |= kernel.encode_second(OPERATORS.index(second) + 1, after, capture)
     return int(move)
-
-
-def _cell(name: str) -> int:
-    if name not in CELL:
-        row = ROWS.index(name[0])
-        raise NotationError(
-            f"there is no hexagon {name}: row {name[0]} goes from {name[0]}1 to {name[0]}{ROW_LENGTHS[row]}"
-        )
-    return CELL[name]
 
 
 def stack_on(state: Record, cell: int) -> str:
@@ -84,15 +76,9 @@ def stack_on(state: Record, cell: int) -> str:
 
 def write_position(state: Record) -> str:
     """Rows from `g` to `a`, the side to move, the quiet turns, the number of the turn pair."""
-    rows = []
-    cell = 0
-    for length in ROW_LENGTHS:
-        stacks = [stack_on(state, cell + place) for place in range(length)]
-        cell += length
-        text = "".join("." if not stack else stack if len(stack) == 1 else f"({stack})" for stack in stacks)
-        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), text))
+    rows = BOARD.write_rows([stack_on(state, cell) for cell in range(CELLS)])
     side = "wb"[int(state.to_move)]
-    return f"{'/'.join(reversed(rows))} {side} {int(state.quiet_turns)} {int(state.turn_pair)}"
+    return f"{rows} {side} {int(state.quiet_turns)} {int(state.turn_pair)}"
 
 
 def read_position(state: Record, text: str, setup: Setup) -> None:
@@ -115,51 +101,12 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
 
 
 def _read_rows(state: Record, rows: str) -> None:
-    texts = rows.split("/")
-    if len(texts) != len(ROWS):
-        raise NotationError(f"the board has seven rows from g to a, joined by '/'; {rows!r} has {len(texts)}")
-    cell = 0
-    for name, length, text in zip(ROWS, ROW_LENGTHS, reversed(texts), strict=True):
-        stacks = _read_row(name, text)
-        if len(stacks) != length:
-            raise NotationError(f"row {name} has {length} hexagons; {text!r} fills {len(stacks)}")
-        for stack in stacks:
-            if len(stack) > state.max_stack:
-                raise NotationError(
-                    f"({stack}) on {NAMES[cell]} is higher than the {state.max_stack} tokens of this game"
-                )
-            kernel.put(state, cell, stack.count("n"), len(stack.lstrip("n")), _colour(stack))
-            cell += 1
-    assert cell == CELLS
-
-
-def _read_row(name: str, text: str) -> list[str]:
-    """The stacks of a row, one for each hexagon, empty ones included."""
-    stacks: list[str] = []
-    for found in re.finditer(r"(\d)|([WBn])|\(([^()]*)\)|(.)", text, re.DOTALL):
-        empty, token, stack, other = found.groups()
-        if (
-            other
-            or empty == "0"
-            or (empty and stacks and stacks[-1] == "" and text[found.start() - 1].isdigit())
-        ):
+    for cell, stack in enumerate(BOARD.read_rows(rows, "WBn", _STACK, _ORDER)):
+        if len(stack) > state.max_stack:
             raise NotationError(
-                f"{found[0]!r} at place {found.start() + 1} of row {name} ({text!r}) is not understood: "
-                "a digit counts a whole run of empty hexagons, W, B and n are tokens, "
-                "a stack stands in parentheses"
+                f"({stack}) on {NAMES[cell]} is higher than the {state.max_stack} tokens of this game"
             )
-        if empty:
-            stacks.extend([""] * int(empty))
-        elif token:
-            stacks.append(token)
-        elif len(stack) < 2 or not _STACK.fullmatch(stack) or len(stack) > 3:
-            raise NotationError(
-                f"({stack}) in row {name} is no stack: two or three tokens from bottom to top, "
-                "neutrals lowest, never white with black (SU-6)"
-            )
-        else:
-            stacks.append(stack)
-    return stacks
+        kernel.put(state, cell, stack.count("n"), len(stack.lstrip("n")), _colour(stack))
 
 
 def _colour(stack: str) -> int:

@@ -219,7 +219,7 @@ def test_a_stack_of_three_reaches_no_stack_behind_it() -> None:
     """Also when it is picked: the faces of two discs as ellipses, measured in their radii."""
     topmost = shapes.FOOT - 3 * shapes.THICK - shapes.LIFT
     across = shapes.HALF / shapes.ACROSS
-    down = (shapes.ROW - shapes.FOOT + topmost) / shapes.DEEP
+    down = (shapes.DRAWING.row - shapes.FOOT + topmost) / shapes.DEEP
     assert np.hypot(across, down) > 2
 
 
@@ -360,7 +360,7 @@ def test_whose_turn_it_is_can_be_left_out_where_nobody_has_one() -> None:
 
 def test_the_button_lies_below_the_board() -> None:
     root = draw(position(BUSY), lit={"end"})
-    lowest = max(place(root, name)[1] for name in NAMES) + shapes.CORNER
+    lowest = max(place(root, name)[1] for name in NAMES) + shapes.DRAWING.corner
     rectangle = find(root, "end").find(f"{SVG}rect")
     assert rectangle is not None
     assert place(root, "end")[1] + float(str(rectangle.get("y"))) > lowest

@@ -108,7 +108,7 @@ def test_hexagons_that_are_not_there() -> None:
         ("", "has four parts"),
         (START.replace(" w", "  w"), "has four parts"),
         (START.replace(" w ", " x "), "the side to move is w or b, not 'x'"),
-        (START.replace("BBBBBB/", ""), "seven rows"),
+        (START.replace("BBBBBB/", ""), "the board has 7 rows from g to a"),
         (START.replace("3n3", "3n2"), "row d has 7 hexagons; '3n2' fills 6"),
         (START.replace("3n3", "3n4"), "row d has 7 hexagons; '3n4' fills 8"),
         (START.replace("3n3", "12n3"), "'2' at place 2 of row d ('12n3') is not understood"),

@@ -12,11 +12,11 @@ STAKU = stackyard.game("staku")
 
 def at(board: str, side: str = "w", quiet: int = 0, max_stack: int = 3) -> State:
     """A position from its non-empty hexagons: `at("c3 nW, d4 B")`."""
-    from stackyard.games.staku.rules.layout import ROW_LENGTHS, ROWS
+    from stackyard.games.staku.rules.layout import BOARD
 
     stacks = dict(entry.split() for entry in board.split(", "))
     rows = []
-    for row, length in reversed(list(zip(ROWS, ROW_LENGTHS, strict=True))):
+    for row, length in reversed(list(zip(BOARD.rows, BOARD.lengths, strict=True))):
         text, empty = "", 0
         for place in range(1, length + 1):
             stack = stacks.pop(f"{row}{place}", "")
