@@ -27,6 +27,8 @@ class Option:
     """What that is, in words."""
     words: tuple[str, ...] = ()
     """What each choice means, for who has not read the rules; nothing where a choice says it itself."""
+    why: str = ""
+    """Why somebody may want another choice than the default, in a sentence for people who set up a game."""
     players: range | None = None
     """With how many players it means something; None: with any."""
     calls: bool = False

@@ -47,6 +47,26 @@ GAME = Game(
             clause="SU-6",
             words=("three tokens", "two tokens (Staku-2)"),
         ),
+        Option(
+            "swap",
+            default=False,
+            choices=(False, True),
+            summary="Black may swap sides after White's first turn",
+            clause="SU-19",
+            words=("no, as printed", "yes"),
+            why="By the printed rules White, who starts, wins by force within four turns. "
+            "Where Black may swap, it pays to begin with a fair turn.",
+        ),
+        Option(
+            "capture_ends_turn",
+            default=False,
+            choices=(False, True),
+            summary="a capture with the first move ends the turn",
+            clause="SU-15",
+            words=("no, as printed", "yes"),
+            why="By the printed rules a group may capture and move on in one turn, "
+            "which helps White, who starts.",
+        ),
     ),
     match_rule=MatchRule(
         over=lambda match: len(match.rounds) >= int(match.options["games"]),

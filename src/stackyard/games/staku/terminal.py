@@ -34,24 +34,24 @@ def show(state: Record, seat: int | None, last: int | None) -> Text:
         page.mark(origin, "()")
     for _, target in trail:
         page.mark(target, "[]")
-    _show_side(page, state, turned, bool(trail))
+    _show_side(page, state, turned, last, bool(trail))
     return page.text()
 
 
-def _show_side(page: HexagonPage, state: Record, turned: bool, has_last: bool) -> None:
+def _show_side(page: HexagonPage, state: Record, turned: bool, last: int | None, has_trail: bool) -> None:
     """Whose edges these are, who is to move or has won, and what the marks mean."""
     for seat in (WHITE, BLACK):
         line = page.lines - 1 if (seat == WHITE) != turned else 0
         page.write(line, page.side, LETTERS[seat], f"bold {STYLES[LETTERS[seat]]}")
         page.write(line, page.side + 2, f"{SIDES[seat]}'s edge")
-    words, reason = status(state)
+    words, reason = status(state, last)
     page.write(7, page.side, words, "bold")
     for offset, words in enumerate(wrap(reason, SIDE_WIDE)):
         page.write(8 + offset, page.side, words)
     page.write(11, page.side, "no capture for")
     page.write(12, page.side, f"{state.quiet_turns}/{QUIET_LIMIT} turns")
     legend = ["n neutral", "nW W on top", "^ palace"]
-    if has_last:
+    if has_trail:
         legend += ["( ) came from", "[ ] went to"]
     for offset, words in enumerate(legend):
         page.write(15 + offset, page.side, words, "dim")

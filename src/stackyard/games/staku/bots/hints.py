@@ -15,6 +15,7 @@ from stackyard.games.staku.bots.weights import ATTACK, MOBILITY, STACK, THREAT, 
 from stackyard.games.staku.rules.kernel import (
     BLACK,
     PLAYING,
+    SWAP,
     WHITE,
     Cells,
     State,
@@ -26,6 +27,7 @@ from stackyard.games.staku.rules.kernel import (
     landings,
     lift,
     may_go_on,
+    may_swap,
     origin_of,
     second_captures,
     second_count_of,
@@ -171,7 +173,9 @@ def balance(state: Record) -> int:
         total += WORTH[cell, stack_code(state, cell) & 63]
     board = sides(state)
     total += TURN if state.to_move == WHITE else -TURN
-    return total + strain(state, board, WHITE) - strain(state, board, BLACK)
+    total += strain(state, board, WHITE) - strain(state, board, BLACK)
+    # Who may swap has the better side (SU-19).
+    return -abs(total) if may_swap(state) else total
 
 
 @kernel
@@ -184,15 +188,18 @@ def evaluate(state: Record, out: Array) -> None:
 # Moves ----------------------------------------------------------------------------------------------------
 
 A_WIN = 100_000
+A_SWAP = 1_000  # there is one in a game, and so much depends on it that it is looked at early
 A_CAPTURE = 60  # beyond what is taken: what stood there attacked something, too
 
 
 @kernel
 def noisy(state: Record, move: int) -> bool:
-    """Whether a turn ends with a capture or in a palace.
+    """Whether a turn ends with a capture or in a palace; a swap does neither.
 
     Not one that captures first and then goes on: the capture alone shows what it gains.
     """
+    if move == SWAP:
+        return False
     second = second_count_of(move) > 0
     last = second_target_of(move) if second else target_of(move)
     capture = second_captures(move) if second else captures(move)
@@ -207,6 +214,10 @@ def order(state: Record, moves: Array, count: int, keys: Array) -> None:
     sign = 1 if own == WHITE else -1
     for i in range(count):
         move = moves[i]
+        if move == SWAP:
+            # Worth looking at first: after it the other side has what this one has.
+            keys[i] = A_SWAP
+            continue
         origin, target = origin_of(move), target_of(move)
         gain = 0
         last = target
@@ -271,6 +282,7 @@ def loud(state: Record, out: Array) -> int:
     palaces = PALACE_CELLS[1 - own]
     before = survey(state)
     aims = before.enemy | palaces
+    ends = aims if state.capture_ends_turn else palaces
     found: Any = np.uint64(0)
     for origin in range(CELLS):
         if state.top[origin] != own:
@@ -282,7 +294,7 @@ def loud(state: Record, out: Array) -> int:
             board = lift(state, before, origin, count)
             lands = landings(board, count, count > state.coloured[origin])
             builds = lands & ~(board.empty | board.enemy)
-            goes_on = (lands if count > 1 else builds) & ~palaces
+            goes_on = (lands if count > 1 else builds) & ~ends
             for direction in range(6):
                 clear = np.int64(1)
                 for step in range(count):

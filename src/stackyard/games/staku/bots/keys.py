@@ -11,6 +11,7 @@ from stackyard.core.kernels import Record
 from stackyard.games.staku.rules.kernel import (
     BLACK,
     EMPTY,
+    may_swap,
     origin_of,
     second_count_of,
     second_target_of,
@@ -30,7 +31,9 @@ def _numbers(*shape: int) -> Any:
 # A cell's stack is known by its top, height and coloured tokens; an empty one adds nothing.
 KEY_OF_STACK = _numbers(CELLS, 64)
 KEY_OF_QUIET_TURNS = _numbers(32)
-KEY_OF_BLACK, KEY_OF_LOW_STACKS = (np.uint64(number) for number in _numbers(2))
+KEY_OF_BLACK, KEY_OF_LOW_STACKS, KEY_OF_SHORT_TURNS, KEY_OF_SWAP = (
+    np.uint64(number) for number in _numbers(4)
+)
 
 
 @kernel
@@ -50,7 +53,7 @@ def key_of_cell(state: Record, cell: int) -> int:
 
 @kernel
 def key(state: Record) -> int:
-    """The board, the side to move, the quiet turns (SU-17 ends the game by them) and the highest stack."""
+    """The board, the side to move, the quiet turns (SU-17 ends the game by them), a swap, the options."""
     number = KEY_OF_QUIET_TURNS[state.quiet_turns]
     for cell in range(CELLS):
         number ^= key_of_cell(state, cell)
@@ -58,12 +61,18 @@ def key(state: Record) -> int:
         number ^= KEY_OF_BLACK
     if state.max_stack == 2:
         number ^= KEY_OF_LOW_STACKS
+    if state.capture_ends_turn:
+        number ^= KEY_OF_SHORT_TURNS
+    if may_swap(state):
+        number ^= KEY_OF_SWAP
     return number
 
 
 @kernel
 def rekey(state: Record, before: Record, move: int, old: int) -> int:
     """The key after a turn, from the at most three cells that it has changed."""
+    if may_swap(state) or may_swap(before):
+        return key(state)
     number = old ^ KEY_OF_BLACK
     number ^= KEY_OF_QUIET_TURNS[before.quiet_turns] ^ KEY_OF_QUIET_TURNS[state.quiet_turns]
     origin, target = origin_of(move), target_of(move)

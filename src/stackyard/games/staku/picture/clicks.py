@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
+from stackyard.games.staku.rules import kernel
 from stackyard.games.staku.rules.explain import finished
 from stackyard.games.staku.rules.kernel import (
     PLAYING,
@@ -16,7 +17,7 @@ from stackyard.games.staku.rules.kernel import (
     target_of,
 )
 from stackyard.games.staku.rules.layout import CELL, NAMES, NEIGHBOUR, OFF_BOARD
-from stackyard.games.staku.rules.notation import OPERATORS
+from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 
 END = "end"
 
@@ -24,11 +25,12 @@ END = "end"
 def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
     """For each of all legal moves the tokens to click; no path is the beginning of another."""
     listed = [int(move) for move in moves]
+    swap = [(SWAP,)] if listed[-1:] == [kernel.SWAP] else []  # It stands behind all turns.
+    del listed[len(listed) - len(swap) :]
     first_parts = [_first_part(move) for move in listed]
     going_on = {first for first, move in zip(first_parts, listed, strict=True) if second_count_of(move) > 0}
-    return [
-        first + _second_part(move, first in going_on) for first, move in zip(first_parts, listed, strict=True)
-    ]
+    turns = zip(first_parts, listed, strict=True)
+    return [first + _second_part(move, first in going_on) for first, move in turns] + swap
 
 
 def _first_part(move: int) -> tuple[str, ...]:
@@ -57,7 +59,9 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
         return
     start, *then = tokens or (END,)
     name, operator = _read(start)
-    if name == END:
+    if name == SWAP:
+        yield SWAP
+    elif name == END:
         yield Ruling("SU-12", "A turn begins with the move of a group, and may end after it.")
     elif not operator:
         yield from _hexagon(state, name)

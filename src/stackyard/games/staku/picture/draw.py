@@ -62,8 +62,9 @@ from stackyard.games.staku.rules.kernel import (
     second_target_of,
     target_of,
 )
+from stackyard.games.staku.rules.kernel import SWAP as SWAPPED
 from stackyard.games.staku.rules.layout import CELL, NAMES, PALACE_OF, PALACES
-from stackyard.games.staku.rules.notation import OPERATORS
+from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 from stackyard.games.staku.rules.words import SIDES, cell_words, group_words, position_words, stack_of, status
 from stackyard.show.svg import Markup, element, path, picture, translate
 
@@ -83,7 +84,7 @@ def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], s
     made: list[Part] = []
     pick: str | None = None
     for token in picked:
-        if token == END:
+        if token in (END, SWAP):
             continue
         if token[-1] in OPERATORS:
             pick = token
@@ -96,7 +97,9 @@ def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], s
 
 
 def trail_of(move: int) -> list[Part]:
-    """Where a whole turn went."""
+    """Where a whole turn went; nowhere where the sides were swapped."""
+    if move == SWAPPED:
+        return []
     first = (origin_of(move), target_of(move))
     return [first, (first[1], second_target_of(move))] if second_count_of(move) > 0 else [first]
 
@@ -250,14 +253,14 @@ def _legend() -> Iterator[Markup]:
     yield element("text", "neutral", x=right, y=middle + 7, font_size=20, text_anchor="end", fill=SOFT_WORDS)
 
 
-def _bar(state: Record, can_end: bool) -> Iterator[Markup]:
-    """Below the board: whose turn or victory it is, how near a draw is, the button to end a turn."""
+def _bar(state: Record, last: int | None, can_end: bool, can_swap: bool) -> Iterator[Markup]:
+    """Below the board: whose turn or victory it is, how near a draw is, buttons to end a turn or to swap."""
     left, right = LEFT + MARGIN, -LEFT - MARGIN
     middle = BAR_TOP + BAR / 2
     yield element("rect", x=LEFT, y=BAR_TOP, width=WIDE, height=BAR, rx=22, fill=BAR_FILL)
     # A table where somebody has resigned knows that nobody is to move, and can leave this out.
     kind = "to-move" if state.ending == PLAYING else None
-    yield element("g", *_status(state, can_end, left, middle), class_=kind)
+    yield element("g", *_status(state, last, can_end, left, middle), class_=kind)
     quiet = int(state.quiet_turns)
     yield element(
         "text",
@@ -271,16 +274,18 @@ def _bar(state: Record, can_end: bool) -> Iterator[Markup]:
     )
     yield from _gauge(quiet, right, middle + 18)
     if can_end:
-        yield _end_button(-55, middle)
+        yield _button(END, "End turn", "End the turn without a second move", -55, middle)
+    elif can_swap:
+        yield _button(SWAP, "Swap", "Swap sides: the board is turned round, and White moves", -55, middle)
 
 
-def _status(state: Record, can_end: bool, left: float, middle: float) -> Iterator[Markup]:
+def _status(state: Record, last: int | None, can_end: bool, left: float, middle: float) -> Iterator[Markup]:
     """Whose turn or victory it is, and why."""
     if state.ending != DRAWN:
         colour = state.to_move if state.ending == PLAYING else state.winner
         yield _small_disc(int(colour), left + 30, middle, 0.75)
         left += 72
-    words, reason = status(state)
+    words, reason = status(state, last)
     if can_end:
         reason = "move on, or end the turn"
     rise = 14 if reason else 0
@@ -302,14 +307,14 @@ def _gauge(quiet: int, right: float, y: float) -> Iterator[Markup]:
             yield element("path", d=ticks, stroke=colour, stroke_width=width, stroke_dasharray="10 4")
 
 
-def _end_button(x: float, middle: float) -> Markup:
+def _button(token: str, words: str, title: str, x: float, middle: float) -> Markup:
     return element(
         "g",
-        element("title", "End the turn without a second move"),
+        element("title", title),
         element("rect", y=-28, width=160, height=56, rx=28, fill=LIT),
         element(
             "text",
-            "End turn",
+            words,
             x=80,
             y=9,
             font_size=26,
@@ -317,7 +322,7 @@ def _end_button(x: float, middle: float) -> Markup:
             text_anchor="middle",
             fill=OUTLINE,
         ),
-        data_token=END,
+        data_token=token,
         transform=translate(x, middle),
     )
 
@@ -348,5 +353,5 @@ def draw(
         *_legend(),
         element("g", *cells, font_size=18, text_anchor="middle", fill=NAME_WORDS),
         *_trail(trail, turned),
-        *_bar(board, END in lit),
+        *_bar(board, last, END in lit, SWAP in lit),
     )

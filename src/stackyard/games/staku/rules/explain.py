@@ -22,6 +22,8 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal turn breaks."""
     if state.ending != kernel.PLAYING:
         return finished(state)
+    if move == kernel.SWAP:
+        return _swap(state)
     origin, count, target = kernel.origin_of(move), kernel.count_of(move), kernel.target_of(move)
     ruling = _part(state, origin, count, target, bool(kernel.captures(move)))
     if ruling is not None:
@@ -40,6 +42,15 @@ def finished(state: Record) -> Ruling:
         return Ruling("SU-16", f"The game is over: {winner} has come into a palace.")
     loser = ("White", "Black")[1 - int(state.winner)]
     return Ruling("SU-18", f"The game is over: {loser} has no legal move, so {winner} has won.")
+
+
+def _swap(state: Record) -> Ruling:
+    """Why nobody may swap now."""
+    if not state.swap:
+        return Ruling("SU-19", "This game is played without the option 'swap'.")
+    if state.to_move == WHITE:
+        return Ruling("SU-19", "Only Black may swap, as the answer to White's first turn.")
+    return Ruling("SU-19", "Black may swap only as the answer to White's first turn.")
 
 
 def _part(state: Record, origin: int, count: int, target: int, capture: bool) -> Ruling | None:
@@ -136,6 +147,10 @@ def _second(state: Record, move: int) -> Ruling | None:
         return Ruling(
             "SU-16",
             f"Coming to {NAMES[target]}, a palace of the other side, wins and ends the turn at once.",
+        )
+    if state.capture_ends_turn and kernel.captures(move):
+        return Ruling(
+            "SU-15", f"The capture on {NAMES[target]} ends the turn: so says the option 'capture_ends_turn'."
         )
     built = state.top[target] in (NEUTRAL, state.to_move)
     after = np.zeros(1, kernel.State)

@@ -21,15 +21,15 @@ from stackyard.games.staku.rules.layout import (
 )
 
 if TYPE_CHECKING:
-    from stackyard.core.options import Setup
+    from stackyard.core.options import Setup, Value
 
 WHITE, BLACK, NEUTRAL, EMPTY, EDGE = range(5)  # what is on top of a cell
 PLAYING, WON, DRAWN = range(3)
 QUIET_LIMIT = 20  # turns without a capture (SU-17)
 
 # From every cell at most 1, 2 and 3 steps in six directions, each followed by nothing or by one of at
-# most as many second moves (a whole stack, or the top one or two of it): 49 * 36 * (1 + 36).
-MAX_MOVES = 65_268
+# most as many second moves (a whole stack, or the top one or two of it): 49 * 36 * (1 + 36); and a swap.
+MAX_MOVES = 65_269
 MAX_CHANCES = 0
 
 State = record(
@@ -40,13 +40,17 @@ State = record(
     ("ending", np.int8),  # PLAYING, WON or DRAWN
     ("winner", np.int8),
     ("max_stack", np.int8),
+    ("capture_ends_turn", np.bool_),  # an option (SU-15)
+    ("swap", np.bool_),  # an option (SU-19)
     ("quiet_turns", np.int8),  # since the last capture (SU-17)
     ("turn_pair", np.int32),  # rises after Black's turn
 )
 
 
 # A move in bits, from the lowest: origin 6, count 2, target 6, capture 1; then the second part, which
-# starts where the first ended: count 2 (0: there is none), target 6, capture 1.
+# starts where the first ended: count 2 (0: there is none), target 6, capture 1. A swap has a bit of its own.
+
+SWAP = 1 << 24
 
 
 @kernel
@@ -220,13 +224,20 @@ def second_parts(
 
 
 @kernel
+def may_swap(state: Record) -> bool:
+    """Whether the side to move may swap instead of a turn of its own: Black, once (SU-19)."""
+    return state.swap and state.turn_pair == 1 and state.to_move == BLACK
+
+
+@kernel
 def moves(state: Record, out: Array) -> int:
-    """Every turn: by origin, count, direction, distance, each before those that go on from it."""
+    """Every turn by origin, count, direction, distance, each before those that go on from it; then a swap."""
     if state.ending != PLAYING:
         return 0
     own = state.to_move
-    palaces = PALACE_CELLS[1 - own]
     before = survey(state)
+    # A win ends the turn (SU-16), and by an option a capture does (SU-15).
+    last = PALACE_CELLS[1 - own] | (before.enemy if state.capture_ends_turn else 0)
     found: Any = np.uint64(0)  # unsigned for the reason that NEIGHBOUR is
     for origin in range(CELLS):
         if state.top[origin] != own:
@@ -235,8 +246,8 @@ def moves(state: Record, out: Array) -> int:
             board = lift(state, before, origin, count)
             lands = landings(board, count, count > state.coloured[origin])
             builds = lands & ~(board.empty | board.enemy)
-            # A win ends the turn (SU-16); otherwise only a single token that built nothing cannot go on.
-            goes_on = (lands if count > 1 else builds) & ~palaces
+            # Otherwise only a single token that built nothing cannot go on.
+            goes_on = (lands if count > 1 else builds) & ~last
             for direction in range(6):
                 clear = np.int64(1)
                 for step in range(count):
@@ -258,6 +269,10 @@ def moves(state: Record, out: Array) -> int:
                         if may_go_on(3, count, height, built):
                             found = second_parts(board, cell, 3, coloured, first, out, found)
                     clear &= board.empty >> cell
+    if may_swap(state):
+        if out is not None:
+            out[found] = SWAP
+        found += np.uint64(1)
     number: Any = np.int64(found)
     return number
 
@@ -306,16 +321,43 @@ def can_move(state: Record) -> bool:
 
 
 @kernel
+def turn_round(state: Record) -> None:
+    """Every stack goes to the hexagon opposite, and what was white becomes black (SU-19)."""
+    for cell in range((CELLS + 1) // 2):
+        other = CELLS - 1 - cell
+        top = state.top[cell]
+        state.top[cell] = other_colour(state.top[other])
+        state.top[other] = other_colour(top)
+        state.height[cell], state.height[other] = state.height[other], state.height[cell]
+        state.coloured[cell], state.coloured[other] = state.coloured[other], state.coloured[cell]
+
+
+@kernel
+def other_colour(top: int) -> int:
+    """White for black and black for white; a neutral and nothing stay what they are."""
+    return 1 - top if top <= BLACK else top
+
+
+@kernel
 def play(state: Record, move: int) -> None:
-    """Make a legal turn and see whether it ends the game."""
-    own = state.to_move
+    """Make a legal turn, or swap, and see whether it ends the game."""
+    if move == SWAP:
+        turn_round(state)
+        end_turn(state, False, False)
+        return
     last = target_of(move)
     capture = carry(state, origin_of(move), count_of(move), last)
     if second_count_of(move) > 0:
         start = last
         last = second_target_of(move)
         capture |= carry(state, start, second_count_of(move), last)
-    won = wins(state, last)
+    end_turn(state, capture, wins(state, last))
+
+
+@kernel
+def end_turn(state: Record, capture: bool, won: bool) -> None:
+    """Hand the turn over, and see whether the game is over."""
+    own = state.to_move
     state.quiet_turns = 0 if capture else state.quiet_turns + 1
     state.turn_pair += own
     state.to_move = 1 - own
@@ -367,13 +409,15 @@ def winners(state: Record) -> int:
 # Putting positions together: once a game, so plain Python. ----------------------------------------
 
 
-def clear(state: Record, max_stack: int) -> None:
+def clear(state: Record, max_stack: Value, capture_ends_turn: Value = False, swap: Value = False) -> None:
     """An empty board before the first turn."""
     state.top[:] = EMPTY
     state.top[OFF_BOARD] = EDGE
     state.height[:] = 0
     state.coloured[:] = 0
     state.max_stack = max_stack
+    state.capture_ends_turn = capture_ends_turn
+    state.swap = swap
     state.to_move = WHITE
     state.ending = PLAYING
     state.winner = -1
@@ -405,7 +449,7 @@ def judge(state: Record) -> None:
 
 def set_up(state: Record, setup: Setup) -> None:
     """The start of a game (SU-3, SU-5)."""
-    clear(state, int(setup.options["max_stack"]))
+    clear(state, **setup.options)
     for cells, colour in ((WHITE_START, WHITE), (BLACK_START, BLACK), (NEUTRAL_START, NEUTRAL)):
         for cell in cells:
             put(state, cell, int(colour == NEUTRAL), int(colour != NEUTRAL), colour)

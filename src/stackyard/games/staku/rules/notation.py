@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 OPERATORS = "-+*"
 """How many tokens move: `-` one, `+` two, `*` three."""
 
+SWAP = "swap"
+"""Black's answer to White's first turn where the option allows it (SU-19)."""
+
 TOKENS = {kernel.WHITE: "W", kernel.BLACK: "B", kernel.NEUTRAL: "n"}
 
 _MOVE = re.compile(r"([a-g][1-8])([-+*])([a-g][1-8])(!?)(?:([-+*])([a-g][1-8])(!?))?")
@@ -27,7 +30,9 @@ _ORDER = "two or three tokens from bottom to top, neutrals lowest, never white w
 
 @lru_cache(maxsize=1 << 16)
 def write(move: int) -> str:
-    """The text of a move: FROM OP TO [!] [OP TO [!]]."""
+    """The text of a move: FROM OP TO [!] [OP TO [!]], or `swap`."""
+    if move == kernel.SWAP:
+        return SWAP
     text = (
         NAMES[kernel.origin_of(move)]
         + OPERATORS[kernel.count_of(move) - 1]
@@ -51,6 +56,8 @@ def write_move(state: Record, move: int) -> str:
 
 def read_move(state: Record, text: str) -> int:
     """The move that a text means; a `!` that was left out is put in where there is a capture."""
+    if text == SWAP:
+        return kernel.SWAP
     found = _MOVE.fullmatch(text)
     if not found:
         raise NotationError(
@@ -90,7 +97,7 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
             f"the turns since the last capture and the turn pair; {text!r} has {len(parts)}"
         )
     rows, side, quiet, pair = parts
-    kernel.clear(state, int(setup.options["max_stack"]))
+    kernel.clear(state, **setup.options)
     _read_rows(state, rows)
     if side not in ("w", "b"):
         raise NotationError(f"the side to move is w or b, not {side!r}")

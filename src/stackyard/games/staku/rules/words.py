@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from stackyard.core.kernels import Record
-from stackyard.games.staku.rules.kernel import BLACK, DRAWN, NEUTRAL, PLAYING, QUIET_LIMIT, WHITE, in_palace
+from stackyard.games.staku.rules.kernel import (
+    BLACK,
+    DRAWN,
+    NEUTRAL,
+    PLAYING,
+    QUIET_LIMIT,
+    SWAP,
+    WHITE,
+    in_palace,
+    may_swap,
+)
 from stackyard.games.staku.rules.layout import CELLS, NAMES, PALACE_OF
 
 SIDES = ("White", "Black")
@@ -42,10 +52,11 @@ def group_words(state: Record, cell: int, count: int) -> str:
     return f"{NAMES[cell]}: {_stack_words(stack)}, {tokens}"
 
 
-def status(state: Record) -> tuple[str, str]:
-    """Who is to move or has won, and in a finished game why."""
+def status(state: Record, last: int | None = None) -> tuple[str, str]:
+    """Who is to move or has won, and in a finished game why; what there is to say of a swap (SU-19)."""
     if state.ending == PLAYING:
-        return f"{SIDES[state.to_move]} to move", ""
+        more = "may swap sides" if may_swap(state) else "sides were swapped" if last == SWAP else ""
+        return f"{SIDES[state.to_move]} to move", more
     if state.ending == DRAWN:
         return "Draw", f"{QUIET_LIMIT} turns without a capture"
     winner = int(state.winner)
