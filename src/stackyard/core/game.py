@@ -34,7 +34,7 @@ class Game:
     >>> import stackyard
     >>> game = stackyard.game("staku")
     >>> game.title, list(game.players), [option.name for option in game.options]
-    ('Staku', [2], ['max_stack'])
+    ('Staku', [2], ['max_stack', 'swap', 'capture_ends_turn'])
     """
 
     name: str
@@ -50,6 +50,9 @@ class Game:
     """The scores when a seat gives up, in games where that has a meaning."""
     draw: Callable[[State], tuple[float, ...]] | None = None
     """The scores when all agree on a draw, in games that know draws."""
+    ended_before: Callable[[State], tuple[float, ...] | None] | None = None
+    """The scores of a round that an earlier version of the rules ended at a state, so that what was finished
+    then stays finished."""
     check: Callable[[Setup], None] | None = None
     """Raises OptionError for a set-up whose parts are right one by one but not together."""
 

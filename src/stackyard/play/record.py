@@ -58,6 +58,8 @@ class Record:
     [Seat0 "Ann"]
     [Seat1 "Bob"]
     [Option.max_stack "3"]
+    [Option.swap "False"]
+    [Option.capture_ends_turn "False"]
     [Result "*"]
     <BLANKLINE>
     b3-c3
@@ -178,7 +180,7 @@ class Record:
         """The record of a round that this state ends, with its result and the seed of its dice."""
         if state.scores is None:
             raise RoundNotOver("the round is not over yet: play it to its end, or resign")
-        return self._close(state.scores, dice)
+        return self.close(state.scores, dice)
 
     def resign(self, state: State, seat: int, dice: Dice | None = None) -> Record:
         """The record of a round in which a seat gave up at this state."""
@@ -204,7 +206,7 @@ class Record:
     def _stop(self, state: State, scores: Sequence[float], how: str, dice: Dice | None) -> Record:
         if state.over:
             raise OptionError("the round is over: its result stands")
-        return self._close(scores, dice).with_tag("Termination", how)
+        return self.close(scores, dice).with_tag("Termination", how)
 
     @property
     def lost_by(self) -> int | None:
@@ -217,7 +219,8 @@ class Record:
         """Whether all seats agreed on a draw."""
         return self.tag("Termination") == _DRAWN
 
-    def _close(self, scores: Sequence[float], dice: Dice | None) -> Record:
+    def close(self, scores: Sequence[float], dice: Dice | None = None) -> Record:
+        """The record with a result, and with the seed of its dice."""
         closed = self.with_tag("Result", write_scores(scores))
         return closed if dice is None else closed.with_tag("Seed", dice.seed.hex())
 
@@ -312,4 +315,6 @@ def expected_result(record: Record, state: State) -> str:
         return write_scores(game.resign(state, lost_by))
     if record.drawn and game.draw:
         return write_scores(game.draw(state))
+    if record.finished and game.ended_before and (scores := game.ended_before(state)):
+        return write_scores(scores)
     return UNFINISHED

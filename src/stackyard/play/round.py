@@ -142,6 +142,12 @@ class Round:
         """The round that all seats call a draw."""
         return self._close(self.record.agree_draw(self.state, self._revealed))
 
+    def as_ended_before(self) -> Round:
+        """The round, ended where an earlier version of the rules ended it; else as it is."""
+        ended = self.state.game.ended_before
+        scores = None if self.over or ended is None else ended(self.state)
+        return self if scores is None else self._close(self.record.close(scores, self._revealed))
+
     def _close(self, record: Record) -> Round:
         return replace(self, record=record)
 

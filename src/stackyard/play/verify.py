@@ -32,7 +32,14 @@ def verify(record: Record) -> list[Check]:
     elif expected == UNFINISHED:
         checks.append(Check(True, "the round has not ended"))
     else:
-        source = "the moves" if states[-1].over else f"how it ended: {record.tag('Termination')}"
+        ended = record.tag("Termination")
+        source = (
+            "the moves"
+            if states[-1].over
+            else f"how it ended: {ended}"
+            if ended
+            else "the rules as they were"
+        )
         checks.append(Check(True, f"the result {expected} follows from {source}"))
     return checks + _verify_dice(record, draws(record, states))
 

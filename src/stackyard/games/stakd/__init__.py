@@ -6,6 +6,7 @@ from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.match_rule import MatchRule, leaders
 from stackyard.core.options import Option
+from stackyard.core.state import State
 from stackyard.games.stakd.rules import pieces
 
 POINTS = 3  # that win a match (SD-21)
@@ -31,6 +32,14 @@ def _first(match: Match) -> int:
         return 0
     last = match.rounds[-1]
     return last.winners[0] if last.winners else last.first
+
+
+def _ended_before(state: State) -> tuple[float, ...] | None:
+    """Before SD-19 was read anew, a bomber could be the last piece of a round; who won is the same."""
+    record = state.record[0]
+    if not record.one_more:
+        return None
+    return tuple(int(seat == record.turn) for seat in range(state.players))
 
 
 GAME = Game(
@@ -61,5 +70,6 @@ GAME = Game(
     ),
     calls=True,
     match_rule=MatchRule(over=_over, winners=_winners, first=_first, goal=_goal),
+    ended_before=_ended_before,
     check=pieces.check,
 )

@@ -226,6 +226,8 @@ class Table:
         return replace(self, places=_with_bots_named(filled))
 
     def _round(self, event: Event) -> Self:
+        if self.in_round and (ended := self.on_board.as_ended_before()).over:
+            return self._close(ended)._round(event)
         match = self.match or self.setup.new_match([place.name for place in self.places])
         entropies = [self.places[player].entropy for player in match.seats]
         number = len(match.rounds) + 1

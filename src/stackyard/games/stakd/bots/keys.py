@@ -86,6 +86,7 @@ def tower_key(state: Record) -> Key:
     status = status << np.uint64(8) | np.uint64(min(pieces_here(state), ENOUGH_PIECES))
     status = status << np.uint64(1) | np.uint64(state.layer == 0)
     status = status << np.uint64(1) | np.uint64(state.bomber_here)
+    status = status << np.uint64(1) | np.uint64(state.one_more)
     return total ^ mix(status ^ STATUS)
 
 

@@ -195,7 +195,7 @@ def _bomber(kind: int, current: Layer) -> Ruling | None:
     for other in current:
         if other.kind == X:
             return Ruling("SD-13", f"{other.text} is a bomber on this layer already; one is the most.")
-    return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber never is the last piece.")
+    return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber is never the last piece.")
 
 
 def start(state: Record, kind: int) -> Ruling | None:

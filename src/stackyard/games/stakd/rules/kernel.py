@@ -175,6 +175,8 @@ def play(state: Record, move: int) -> None:
             open_layer(state)
         lay(state, kind, orientation_of(move), node_at(state, key_in(move)))
     pass_turn(state)
+    # A bomber never ends a round; what is laid after it is none, by SD-13 and SD-14.
+    state.one_more = kind == X and state.players > 1 and seats_in(state) == 1
 
 
 @kernel
@@ -185,12 +187,15 @@ def to_move(state: Record) -> int:
 
 @kernel
 def over(state: Record) -> bool:
-    """Whether all but one are out (SD-19), the tower fell (SD-23), or a solo is won or lost (SD-22)."""
+    """Whether all but one are out and no bomber was laid last (SD-19), or the tower fell (SD-23).
+
+    A solo is over when it is won or lost (SD-22).
+    """
     if state.toppled > 0:
         return True
     if state.players == 1:
         return state.out != 0 or holds_nothing(state, state.turn)
-    return seats_in(state) == 1
+    return seats_in(state) == 1 and not state.one_more
 
 
 @kernel

@@ -114,7 +114,10 @@ def write_hand(state: Record, seat: int) -> str:
 
 
 def write_position(state: Record) -> str:
-    """The tower, the hands, who is out, whose turn it is, and who knocked the tower over."""
+    """The tower, the hands, who is out, whose turn it is, and who knocked the tower over.
+
+    `last X` says that a bomber was laid last where all others are out: one more piece follows (SD-19).
+    """
     tower, several = [], state.orientations.tolist()
     for number, layer in enumerate(layers_of(state)):
         pieces = [_piece_text(several, *piece) for piece in layer]
@@ -123,7 +126,8 @@ def write_position(state: Record) -> str:
     hands = "/".join(write_hand(state, seat) for seat in players)
     out = "".join(str(seat) for seat in players if not record.is_in(state, seat)) or "-"
     toppled = f" toppled {int(state.toppled) - 1}" if state.toppled > 0 else ""
-    return f"tower {' '.join(tower) or '-'} hands {hands} out {out} turn {int(state.turn)}{toppled}"
+    last = " last X" if state.one_more else ""
+    return f"tower {' '.join(tower) or '-'} hands {hands} out {out} turn {int(state.turn)}{last}{toppled}"
 
 
 def read_position(state: Record, text: str, setup: Setup) -> None:

@@ -23,7 +23,7 @@ from stackyard.games.stakd.rules.layout import (
 from stackyard.games.stakd.rules.notation import read_move, write_position
 from stackyard.games.stakd.rules.pieces import HANDS, LETTERS, MOST_NODES, B, X
 
-_LINE = re.compile(r"tower (.+) hands ([^ ]+) out ([^ ]+) turn ([0-7])(?: toppled ([0-7]))?")
+_LINE = re.compile(r"tower (.+) hands ([^ ]+) out ([^ ]+) turn ([0-7])( last X)?(?: toppled ([0-7]))?")
 _HAND = re.compile("".join(f"(?:{letter}([1-9][0-9]?))?" for letter in LETTERS))
 
 Piece = tuple[str, int, int, int]
@@ -37,9 +37,10 @@ def read(state: Record, text: str, setup: Setup) -> None:
         raise NotationError(
             f"{text!r} is no position; one looks like "
             "'tower B@0,0 B@3,-1 ^D0@0,0 hands U12D7/U12D8 out - turn 1', "
-            "with - for nothing, and 'toppled 0' behind it where seat 0 knocked the tower over"
+            "with - for nothing; behind it 'last X' where a bomber was laid last and all others are out, and "
+            "'toppled 0' where seat 0 knocked the tower over"
         )
-    tower, hands, out, turn, toppled = found.groups()
+    tower, hands, out, turn, last, toppled = found.groups()
     kernel.clear(state, setup)
     bases, layers = _read_tower(state, tower)
     _read_hands(state, hands)
@@ -50,6 +51,8 @@ def read(state: Record, text: str, setup: Setup) -> None:
     for layer in layers:
         _lay_layer(state, layer)
     _read_out(state, out)
+    state.one_more = last is not None
+    _check_last(state)
     _check_turn(state)
     if write_position(state) != text:
         raise NotationError(f"this position is written {write_position(state)!r}, not {text!r}")
@@ -245,6 +248,16 @@ def _read_out(state: Record, out: str) -> None:
         state.out |= 1 << _read_seat(state, seat)
     if state.players > 1 and record.seats_in(state) == 0:
         raise NotationError("all seats are out; the last one wins the round and stays in (SD-19)")
+
+
+def _check_last(state: Record) -> None:
+    """Whether a bomber can be what was laid last, and somebody has to lay one more piece for it (SD-19)."""
+    if not state.one_more:
+        return
+    if not state.bomber_here:
+        raise NotationError("'last X' says that a bomber was laid last, but none lies on the highest layer")
+    if state.players == 1 or record.seats_in(state) != 1:
+        raise NotationError("'last X' is written only where all but the bomber's owner are out (SD-19)")
 
 
 def _check_turn(state: Record) -> None:

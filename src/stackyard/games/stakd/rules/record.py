@@ -57,6 +57,7 @@ State = record(
     ("players", np.int64),
     ("turn", np.int64),  # the seat to move; of a finished round the winner, or who was interrupted
     ("out", np.int64),  # bit set of the seats that are out (SD-18)
+    ("one_more", np.bool_),  # all but the owner of the bomber laid last are out: one more piece (SD-19)
     ("toppled", np.int64),  # 1 more than the seat that knocked the tower over, or 0 (SD-23)
     # The options.
     ("early_layer", np.int64),

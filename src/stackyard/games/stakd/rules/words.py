@@ -29,6 +29,8 @@ def status(state: Record) -> tuple[str, str]:
 
 def layer_words(state: Record) -> str:
     """What the current layer still needs before a new one may be started (SD-16)."""
+    if state.one_more:
+        return "all others are out: one more piece, since a bomber is never the last"
     if record.laying_bases(state):
         return "lay a base beside the others" if state.base_count else "lay the first base"
     if state.layer == 0:

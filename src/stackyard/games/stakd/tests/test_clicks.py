@@ -57,7 +57,7 @@ def test_pieces_that_fit_nowhere_are_told_why() -> None:
     assert clicked(bombed, "Q") == "Seat 0 has no QUAD left. (SD-2)"
     last = held(tower("^D0@0,0"), "X1", "X1")
     assert clicked(last, "X") == (
-        "After this bomber nobody could lay a piece; a bomber never is the last piece. (SD-15)"
+        "After this bomber nobody could lay a piece; a bomber is never the last piece. (SD-15)"
     )
 
 

@@ -212,8 +212,28 @@ def test_sd_15_a_bomber_is_never_last() -> None:
 def test_sd_15_the_owner_alone_could_go_on() -> None:
     state = held(tower("^D0@0,0 U@0,1"), "X1D1", "-")
     assert clause(state, "X@2,0") is None
-    won = state.play("X@2,0")
-    assert won.over and won.winners == (0,), "the piece need not be laid"
+    last = state.play("X@2,0")
+    assert not last.over and last.to_move == 0, "the owner lays one more piece"
+
+
+def test_sd_19_a_bomber_never_ends_a_round() -> None:
+    state = held(tower("^D0@0,0 U@0,1"), "X1D2", "-")
+    last = state.play("X@2,0")
+    assert result(last) == (False, (), None) and last.to_move == 0
+    assert not any(move.startswith("X") for move in last.moves())
+    for move in last.moves():
+        won = last.play(move)
+        assert result(won) == (True, (0,), (1, 0)), "one more piece, though another is left"
+
+
+def test_sd_19_one_more_piece_is_told() -> None:
+    last = held(tower("^D0@0,0 U@0,1"), "X1D1", "-").play("X@2,0")
+    assert "one more piece" in last.svg() and "one more piece" in last.show().plain
+
+
+def test_sd_23_the_tower_can_fall_before_the_last_piece() -> None:
+    last = held(tower("^D0@0,0 U@0,1", calls=True), "X1D1", "-").play("X@2,0")
+    assert result(last.play("!topple 0")) == (True, (), (-1, 0))
 
 
 def test_sd_15_only_those_still_in_are_asked() -> None:
