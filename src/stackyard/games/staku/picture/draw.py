@@ -97,7 +97,7 @@ def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], s
 
 
 def trail_of(move: int) -> list[Part]:
-    """Where a whole turn went; nowhere where the sides were swapped."""
+    """Where a whole turn went; nowhere where the sides swapped."""
     if move == SWAPPED:
         return []
     first = (origin_of(move), target_of(move))

@@ -55,7 +55,7 @@ def group_words(state: Record, cell: int, count: int) -> str:
 def status(state: Record, last: int | None = None) -> tuple[str, str]:
     """Who is to move or has won, and in a finished game why; what there is to say of a swap (SU-19)."""
     if state.ending == PLAYING:
-        more = "may swap sides" if may_swap(state) else "sides were swapped" if last == SWAP else ""
+        more = "may swap sides" if may_swap(state) else "sides swapped" if last == SWAP else ""
         return f"{SIDES[state.to_move]} to move", more
     if state.ending == DRAWN:
         return "Draw", f"{QUIET_LIMIT} turns without a capture"

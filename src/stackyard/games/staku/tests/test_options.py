@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import stackyard
 from stackyard import State
-from stackyard.engine.bots import load as load_bot
+from stackyard.engine.bots import make
 from stackyard.games.staku.rules.layout import CELLS, NAMES
 from stackyard.play.reading import read
 from stackyard.play.record import Record
@@ -97,7 +99,7 @@ def test_su_19_is_a_click_a_picture_a_record_and_words() -> None:
     assert 'data-token="swap"' in state.svg(1, ()) and 'data-token="swap"' not in state.svg(0, ())
     assert "may swap sides" in state.svg() and "may swap sides" in state.show().plain
     after = state.play("swap")
-    assert "sides were swapped" in after.svg() and "sides were swapped" in after.show().plain
+    assert "sides swapped" in after.svg() and "sides were swapped" in after.show().plain
     assert state.why_not_clicks(["swap"]) is None
     ruling = STAKU.start().why_not_clicks(["swap"])
     assert ruling is not None and ruling.clause == "SU-19"
@@ -111,7 +113,7 @@ def test_su_19_is_a_click_a_picture_a_record_and_words() -> None:
 @pytest.mark.parametrize("level", range(1, 9))
 def test_su_19_bots_take_the_better_side(level: int) -> None:
     """White has three stacks more, so every level wants White's place; as it is, no level does."""
-    bot = load_bot(f"bot:{level}") if level < 8 else load_bot("bot:alphabeta:2000")
+    bot = make(str(level) if level < 8 else "alphabeta:2000", Random(1))
     much = "1B4/7/3n4/7/2(WW)(WWW)(WW)3/WWWWWWW/WWWWWW b 1 1"
     assert bot.choose(STAKU.parse(much, swap=True)) == "swap"
     little = "BBBBBB/BBBBBBB/2(BB)(BBB)(BB)3/7/8/7/1W4 b 1 1"
@@ -121,7 +123,7 @@ def test_su_19_bots_take_the_better_side(level: int) -> None:
 @pytest.mark.parametrize("capture_ends_turn", [False, True])
 @pytest.mark.parametrize("swap", [False, True])
 def test_bots_play_all_options_by_the_rules(capture_ends_turn: bool, swap: bool) -> None:
-    bots = [load_bot("bot:alphabeta:300"), load_bot("bot:mcts:200")]
+    bots = [make("alphabeta:300", Random(1)), make("mcts:200", Random(2))]
     state = STAKU.start(capture_ends_turn=capture_ends_turn, swap=swap)
     for turn in range(12):
         if state.over:
