@@ -17,6 +17,12 @@ from stackyard.core.ruling import IllegalMove
 
 Act = Callable[[Draft], object]
 
+ENDED_BY_A_BOMBER = (
+    "B@0,0 B@-3,2 B@2,1 B@-6,4 ^D1@1,-1 X@0,-1 Q1@2,0 U@3,0 D2@3,1 ^T1@3,0 D2@2,0 X@1,2 U@2,2 U@1,0 D0@0,-1 "
+    "^D1@1,0 U@1,-1 D2@2,1 X@3,0 U@2,0 ^D1@2,0 U@1,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 "
+    "U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 X@1,2"
+)
+
 
 class Log:
     """A table and everything that has happened at it."""
@@ -208,3 +214,16 @@ def test_what_can_be_done_is_said() -> None:
     assert "undo" in actions.possible(log.table, 0)
     log.do(lambda draft: actions.resign(draft, 0))
     assert actions.possible(log.table, 1) == ["rematch"]
+
+
+def test_a_round_that_earlier_rules_ended_stays_ended_in_an_old_log() -> None:
+    """Until SD-19 was read anew a bomber could end a round, and the next one began without another piece."""
+    log = Log("stakd").seat("Ann", "Bob")
+    for number, move in enumerate(ENDED_BY_A_BOMBER.split()):
+        log.move(number % 2, move)
+    assert log.table.phase == PLAYING and log.table.mover == 0, "by today's rules one more piece is laid"
+    next_round = Event(Kind.ROUND, number=len(log.events) + 1)
+    table = Table.of(log.setup, [*log.events, next_round])
+    assert table.phase == PLAYING and table.round_number == 2
+    assert table.match is not None and table.match.totals == (1, 0)
+    assert table.record_of(1).result == "1 0"

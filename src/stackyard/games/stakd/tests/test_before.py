@@ -14,12 +14,12 @@ MOVES = (
     "B@0,0 B@-3,2 B@2,1 B@-6,4 ^D1@1,-1 X@0,-1 Q1@2,0 U@3,0 D2@3,1 ^T1@3,0 D2@2,0 X@1,2 U@2,2 U@1,0 D0@0,-1 "
     "^D1@1,0 U@1,-1 D2@2,1 X@3,0 U@2,0 ^D1@2,0 U@1,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 "
     "U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 X@1,2"
-).split()
+)
 
 
 def before(result: str) -> str:
     record = Record.new(stackyard.game("stakd").start(players=2), ["Ann", "Bob"])
-    for move in MOVES:
+    for move in MOVES.split():
         record = record.add(move)
     return record.with_tag("Result", result).text()
 
