@@ -2,8 +2,9 @@
 
 A `Model` is one round as it stands, from the roll-off to the last turn; it never changes.
 
-    Model.start(players, first=0, calls=False, **options)   options: rolled_two, capture_tax,
-                                                            off_table, swearing
+    Model.start(players, first=0, calls=False, partners="open", **options)
+                 partners is "open", or "spared" for four players (ST-14); options are the house rules
+                 rolled_two, capture_tax, off_table, swearing (ST-16)
     to_move      a seat; -1 when the table decides, and when the round is over
     moves()      every legal move in notation, without duplicates; none when the round is over. When the
                  table decides: its outcomes, and in a game with calls the calls that are legal then
@@ -12,7 +13,8 @@ A `Model` is one round as it stands, from the roll-off to the last turn; it neve
     over, scores, winners     as the Result section says; None and () while the round goes on
     table()      a dict of what lies where, for debugging
 
-Match rules are the functions `match_over` and `match_winners`. `!penalty X n` is modelled for n from 1 to 20.
+Calls are listed and played as they are written, always with the seat of ST-20 (`!off-table 0`).
+`!penalty X n` is modelled for n from 1 to 20. Match rules are in `model_match.py`.
 
 A pile is a number and the letters of its dice from bottom to top: all dice of a pile show the same
 number (ST-5). Nothing here is clever, and nothing is shared with the kernel.
@@ -25,6 +27,26 @@ number (ST-5). Nothing here is clever, and nothing is shared with the kernel.
 >>> model = model.play("4>R")
 >>> model.to_move, sorted(model.moves())
 (0, ['4>B', '4>RB', '4?', '5?'])
+
+Where partners are spared (ST-14), R's 4 goes on B's and Y's dice but not on G's; and a 5 that R rolls has no
+place, because only G shows a 5:
+
+>>> model = Model.start(4, partners="spared")
+>>> for roll in "1222" + "44444444444446" + "44444444444444" + "44444444444445" + "44444444444444":
+...     model = model.play("=" + roll)
+>>> model.to_move, model.moves()
+(0, ['4?', '4>B', '4>Y', '6?'])
+>>> model.play("6?").play("=5").to_move
+1
+
+During set-up the calls of ST-20 can be made, and no others:
+
+>>> model = Model.start(2, calls=True, off_table=True).play("=3")
+>>> [move for move in model.moves() if move[0] == "!"][:4]
+['!off-table 0', '!penalty 0 1', '!penalty 0 2', '!penalty 0 3']
+>>> model = model.play("!off-table 1").play("!penalty 0 7")
+>>> model.phase, model.to_move, model.roll_off, model.penalties
+('roll-off', -1, (3,), (7, 1))
 """
 
 from __future__ import annotations
@@ -33,15 +55,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from stackyard.games.stack.tests.model_piles import LETTERS, Pile, along, value, without
+
 DICE = 14  # of each player (ST-1)
-LETTERS = "RBGY"  # of seat 0, 1, 2 and 3
 NUMBERS = (1, 2, 3, 4, 5, 6)
 CAPTURE_HEIGHT = 4  # ST-7, ST-9
 TOPPLE_LOST = 10  # points on top of the roll (ST-17)
 LARGEST_PENALTY = 20  # of `!penalty X n`: the page has no limit, this model has
-MATCH_POINTS = 200  # a match goes on until a total is over this (ST-13)
 TABLE = -1
 OPTIONS = ("rolled_two", "capture_tax", "off_table", "swearing")
+PARTNERS = ("open", "spared")  # ST-14
 
 # What is waited for.
 ROLL_OFF = "roll-off"  # the table: the next die of the roll-off (ST-2)
@@ -58,44 +81,6 @@ SET_UP = (ROLL_OFF, DROP)
 TABLE_DECIDES = (ROLL_OFF, DROP, ROLL, TOPPLE_ROLL, WRONG_ROLL)
 
 
-def value(number: int) -> int:
-    """What a die is worth: 10 for a 1, else its number (ST-12; ST-2 for the roll-off)."""
-    return 10 if number == 1 else number
-
-
-@dataclass(frozen=True, order=True)
-class Pile:
-    """One die or more on top of one another; a pile of one is an unstacked die."""
-
-    number: int
-    owners: str  # letters of the dice, from bottom to top
-
-    @property
-    def height(self) -> int:
-        """The number of dice in the pile."""
-        return len(self.owners)
-
-    @property
-    def top(self) -> int:
-        """The seat whose die is on top."""
-        return LETTERS.index(self.owners[-1])
-
-    def text(self) -> str:
-        """The pile as a move names it after the number and `>`."""
-        return self.owners
-
-
-def without(piles: tuple[Pile, ...], pile: Pile) -> tuple[Pile, ...]:
-    """The piles with one of those equal to `pile` taken away."""
-    place = piles.index(pile)
-    return piles[:place] + piles[place + 1 :]
-
-
-def along(piles: tuple[Pile, ...], pile: Pile) -> tuple[Pile, ...]:
-    """The piles and one more, in sorted order: where a pile lies has no meaning (ST-3)."""
-    return tuple(sorted((*piles, pile)))
-
-
 def changed(numbers: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     """The numbers with that of one seat changed."""
     return tuple(number + by if place == seat else number for place, number in enumerate(numbers))
@@ -107,6 +92,7 @@ class Model:
 
     players: int
     calls: bool
+    partners: str  # whether a die may go on a pile that the partner tops, "open" or "spared" (ST-14)
     options: tuple[str, ...]  # the house rules that are on (ST-16)
     phase: str  # what is waited for
     contenders: tuple[int, ...]  # seats that roll in this part of the roll-off (ST-2)
@@ -124,18 +110,25 @@ class Model:
     wrong: tuple[int, int]  # the seat and the old number of a wrongly rolled die, else (-1, 0) (ST-18)
 
     @classmethod
-    def start(cls, players: int, first: int = 0, calls: bool = False, **options: bool) -> Model:
+    def start(
+        cls, players: int, first: int = 0, calls: bool = False, partners: str = "open", **options: bool
+    ) -> Model:
         """A round before the roll-off, which decides who starts, so that `first` has no effect (ST-2)."""
         if players not in (2, 3, 4):
             raise ValueError(f"two to four players, not {players!r}")
         if first not in range(players):
             raise ValueError(f"no seat {first!r} among {players}")
+        if partners not in PARTNERS:
+            raise ValueError(f"partners is one of {PARTNERS}, not {partners!r}")
+        if partners == "spared" and players != 4:
+            raise ValueError(f"partners are for four players, not {players!r} (ST-14)")
         unknown = set(options) - set(OPTIONS)
         if unknown:
             raise ValueError(f"no such options: {sorted(unknown)}")
         return cls(
             players=players,
             calls=calls,
+            partners=partners,
             options=tuple(name for name in OPTIONS if options.get(name, False)),
             phase=ROLL_OFF,
             contenders=tuple(range(players)),
@@ -223,16 +216,21 @@ class Model:
         return tuple(pile.number for pile in self.piles if pile.height == 1 and pile.top == seat)
 
     def targets(self, number: int) -> list[Pile]:
-        """The different piles that the player on turn may put a die of this number on (ST-5 to ST-7)."""
+        """The different piles that the player on turn may put a die of this number on."""
         return sorted(
             {
                 pile
                 for pile in self.piles
                 if pile.number == number  # ST-5
                 and pile.top != self.turn  # ST-6
+                and not self._is_spared(pile)  # ST-14
                 and pile.height < CAPTURE_HEIGHT  # ST-7: at most three dice
             }
         )
+
+    def _is_spared(self, pile: Pile) -> bool:
+        """Whether the partner of the player on turn tops a pile, in a game that spares partners (ST-14)."""
+        return self.partners == "spared" and pile.top == (self.turn + 2) % 4
 
     def has_turn_to_come(self, seat: int) -> bool:
         """Whether a seat that is not on turn has a turn to come which it has not lost yet (ST-19)."""
@@ -241,9 +239,21 @@ class Model:
         return seat in self.last_turns and self.lost_turns[seat] == 0
 
     def _legal_calls(self) -> Iterator[str]:
-        """Every legal call (ST-17 to ST-20), none in a game without calls and none during set-up."""
-        if not self.calls or self.phase in SET_UP or self.over:
+        """Every legal call; none in a game without calls, only those of ST-20 during set-up."""
+        if not self.calls or self.over:
             return
+        if self.phase not in SET_UP:
+            yield from self._legal_calls_of_a_turn()
+        for seat in range(self.players):  # ST-20: anybody, also a seat that is out
+            if "off_table" in self.options:
+                yield f"!off-table {seat}"
+            if "swearing" in self.options:
+                yield f"!swearing {seat}"
+            for points in range(1, LARGEST_PENALTY + 1):
+                yield f"!penalty {seat} {points}"
+
+    def _legal_calls_of_a_turn(self) -> Iterator[str]:
+        """Every legal call that takes a turn away from somebody (ST-17 to ST-19)."""
         others = [seat for seat in range(self.players) if seat != self.turn]
         if self.phase in (ROLL, STACK) and any(pile.height >= 2 for pile in self.piles):  # ST-17
             yield "!topple"
@@ -257,13 +267,6 @@ class Model:
         for seat in others:
             if self.has_turn_to_come(seat):
                 yield f"!out-of-turn {seat}"  # ST-19
-        if "off_table" in self.options:
-            yield "!off-table"  # ST-20
-        for seat in range(self.players):
-            if "swearing" in self.options:
-                yield f"!swearing {seat}"  # ST-20
-            for points in range(1, LARGEST_PENALTY + 1):
-                yield f"!penalty {seat} {points}"  # ST-20
 
     # Playing
 
@@ -409,9 +412,7 @@ class Model:
             return replace(self, wrong=(arguments[0], arguments[1]), phase=WRONG_ROLL)
         if name == "!out-of-turn":  # ST-19
             return replace(self, lost_turns=changed(self.lost_turns, arguments[0], 1))
-        if name == "!off-table":  # ST-20: the player whose turn it is
-            return self._fined(self.turn, 1)
-        if name == "!swearing":  # ST-20
+        if name in ("!off-table", "!swearing"):  # ST-20
             return self._fined(arguments[0], 1)
         assert name == "!penalty"
         return self._fined(arguments[0], arguments[1])  # ST-20
@@ -447,33 +448,3 @@ class Model:
             "in_hand": (self.picked, self.rolled) if self.picked else None,
             "wrongly_rolled": (*self.wrong, self.rolled) if self.wrong[0] >= 0 else None,
         }
-
-
-def sides(players: int, teams: bool) -> tuple[tuple[int, ...], ...]:
-    """The seats whose totals count together in a match (ST-13, ST-14)."""
-    if not teams:
-        return tuple((seat,) for seat in range(players))
-    if players != 4:
-        raise ValueError(f"teams are for four players, not {players!r} (ST-14)")
-    return ((0, 2), (1, 3))
-
-
-def match_winners(totals: tuple[int, ...], teams: bool = False) -> tuple[int, ...]:
-    """The seats that have won the match with these totals after a round; () when it goes on (ST-13, ST-14).
-
-    >>> match_winners((150, 201)), match_winners((200, 10)), match_winners((201, 201, 5))
-    ((1,), (), ())
-    >>> match_winners((90, 150, 111, 40), teams=True)
-    (0, 2)
-    """
-    groups = sides(len(totals), teams)
-    sums = [sum(totals[seat] for seat in group) for group in groups]
-    best = max(sums)
-    if best <= MATCH_POINTS or sums.count(best) > 1:  # a shared highest total: another round
-        return ()
-    return groups[sums.index(best)]
-
-
-def match_over(totals: tuple[int, ...], teams: bool = False) -> bool:
-    """Whether the match is over after a round that left these totals (ST-13, ST-14)."""
-    return match_winners(totals, teams) != ()

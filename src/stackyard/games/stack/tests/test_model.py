@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import stackyard
 from stackyard import State
 from stackyard.games.stack.tests import model as model
+from stackyard.games.stack.tests import model_match
 
 STACK = stackyard.game("stack")
 OPTIONS = [option.name for option in STACK.options]
@@ -100,7 +101,7 @@ def test_the_kernel_agrees_with_the_slow_model(
 ) -> None:
     for number in range(max(model_games // 5, 2)):
         random = Random(f"{model_seed} {number}")
-        options = {name: random.random() < 0.5 for name in OPTIONS}
+        options: dict[str, Any] = {name: random.random() < 0.5 for name in OPTIONS}
         state = STACK.start(players=players, calls=calls, **options)
         slow = model.Model.start(players, calls=calls, **options)
         agree(state, slow)
@@ -115,8 +116,8 @@ def test_matches_end_as_in_the_slow_model(totals: list[int], teams: bool) -> Non
     teams = teams and len(totals) == 4
     names = ["Ann", "Bob", "Cy", "Di"][: len(totals)]
     match = stackyard.match("stack", names, teams=teams).add_scores(totals)
-    assert match.over == model.match_over(tuple(totals), teams)
-    assert match.winners == model.match_winners(tuple(totals), teams)
+    assert match.over == model_match.match_over(tuple(totals), teams)
+    assert match.winners == model_match.match_winners(tuple(totals), teams)
 
 
 # What must hold in every round -------------------------------------------------------------------

@@ -5,6 +5,7 @@ layer is a tuple of pieces in the order they were laid. Nothing here is clever, 
 the kernel.
 
     Model.start(players, first=0, calls=False, piece_set="triangular", early_layer="mover") -> Model
+                      the piece set is a name, or a PieceSet with pieces of the player's own (SD-3)
     model.to_move     the seat whose turn it is; when the round is over: the winner, or after a topple the
                       seat whose turn was interrupted
     model.moves()     every legal move in notation, calls included; [] when the round is over
@@ -21,6 +22,30 @@ the kernel.
 ...     model = model.play(move)
 >>> model.play("^T0@1,0").layers[1][0].kind
 'T'
+
+A bomber never ends a round (SD-15, SD-19). Seat 0 holds a UNI and a bomber, seat 1 nothing. After the bomber
+the base is terminated, seat 1 is out, and seat 0 lays one more piece; only that ends the round:
+
+>>> base = Piece("B", frozenset(PIECE_SETS["triangular"].of("B")[0]))
+>>> duo = Piece("D", frozenset({(0, 0), (1, 0)}))
+>>> uni_and_bomber, bomber, nothing = (0, 1, 0, 0, 0, 1), (0, 0, 0, 0, 0, 1), (0,) * 6
+>>> model = Model((uni_and_bomber, nothing), ((base,), (duo,)), to_move=0).play("X@0,1")
+>>> model.out, model.over, model.to_move, sorted(model.moves())
+(frozenset({1}), False, 0, ['^U@0,0', '^U@1,0'])
+>>> model = model.play("^U@0,0")
+>>> model.over, model.winners
+(True, (0,))
+
+Without the UNI nobody could lay a piece after the bomber, so it may not be laid (SD-15), solo too (SD-22).
+It may if another seat that is still in has one:
+
+>>> Model((bomber, nothing), ((base,), (duo,)), to_move=0).moves()
+[]
+>>> uni = (0, 1, 0, 0, 0, 0)
+>>> "X@0,1" in Model((bomber, uni), ((base,), (duo,)), to_move=0).moves()
+True
+>>> Model((bomber,), ((base,), (duo,)), to_move=0).moves()
+[]
 """
 
 from __future__ import annotations
@@ -29,13 +54,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-Node = tuple[int, int]
-Nodes = frozenset[Node]
+from stackyard.games.stakd.tests.model_piece_sets import PIECE_SETS, Node, Nodes, PieceSet
 
 KINDS = "BUDTQX"  # the order of the columns in SD-2
 BASE, UNI, BOMBER = "B", "U", "X"
 EARLY_LAYER = ("mover", "nobody")  # SD-16
 PIECES_TO_START_LAYER = 6  # SD-16
+NODES_OF_BASES = 128  # over all bases in play (SD-3)
 POINTS_TO_WIN = 3  # SD-21
 CALL = "!topple "  # SD-23
 
@@ -56,66 +81,6 @@ class Laying(NamedTuple):
     text: str
     piece: Piece
     starts_layer: bool
-
-
-@dataclass(frozen=True)
-class PieceSet:
-    """The steps between touching nodes, and the orientations of each kind (SD-3, SD-4)."""
-
-    steps: tuple[Node, ...]
-    orientations: tuple[tuple[str, tuple[tuple[Node, ...], ...]], ...]
-
-    def of(self, kind: str) -> tuple[tuple[Node, ...], ...]:
-        """The orientations of a kind, each as nodes relative to its anchor."""
-        return dict(self.orientations)[kind]
-
-    def touch(self, one: Node, other: Node) -> bool:
-        """Whether two nodes touch (SD-3)."""
-        return (other[0] - one[0], other[1] - one[1]) in self.steps
-
-    def neighbours(self, node: Node) -> Nodes:
-        """The nodes that touch a node (SD-3)."""
-        return frozenset((node[0] + q, node[1] + r) for q, r in self.steps)
-
-
-def rectangle(width: int, height: int) -> tuple[Node, ...]:
-    """The nodes of a rectangle whose node with the least q and r is 0,0."""
-    return tuple((q, r) for q in range(width) for r in range(height))
-
-
-TRIANGULAR_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # E NE NW W SW SE
-
-PIECE_SETS = {
-    "triangular": PieceSet(
-        steps=TRIANGULAR_STEPS,
-        orientations=(
-            ("B", (((0, 0), *TRIANGULAR_STEPS),)),
-            ("U", (((0, 0),),)),
-            ("D", (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (-1, 1)))),
-            ("T", (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))),
-            (
-                "Q",
-                (
-                    ((0, 0), (1, 0), (0, 1), (1, 1)),
-                    ((0, 0), (0, 1), (-1, 1), (-1, 2)),
-                    ((0, 0), (1, 0), (-1, 1), (0, 1)),
-                ),
-            ),
-            ("X", (((0, 0),),)),
-        ),
-    ),
-    "square": PieceSet(
-        steps=((1, 0), (0, 1), (-1, 0), (0, -1)),  # E N W S
-        orientations=(
-            ("B", (rectangle(4, 2), rectangle(2, 4))),
-            ("U", (rectangle(1, 1),)),
-            ("D", (rectangle(2, 1), rectangle(1, 2))),
-            ("T", (rectangle(3, 1), rectangle(1, 3))),
-            ("Q", (rectangle(2, 2),)),
-            ("X", (rectangle(1, 1),)),
-        ),
-    ),
-}
 
 
 def hand_at_start(players: int) -> tuple[int, ...]:
@@ -151,7 +116,7 @@ class Model:
     out: frozenset[int] = frozenset()
     toppled: int | None = None  # the seat that knocked the tower over (SD-23)
     calls: bool = False
-    piece_set: str = "triangular"
+    piece_set: str | PieceSet = "triangular"
     early_layer: str = "mover"
 
     @classmethod
@@ -160,18 +125,18 @@ class Model:
         players: int,
         first: int = 0,
         calls: bool = False,
-        piece_set: str = "triangular",
+        piece_set: str | PieceSet = "triangular",
         early_layer: str = "mover",
     ) -> Model:
         """The position before the first base of a round that seat `first` starts (SD-2, SD-5)."""
         hand = hand_at_start(players)
         if first not in range(players):
             raise ValueError(f"the first seat is 0 to {players - 1}, not {first!r}")
-        if piece_set not in PIECE_SETS:
+        if isinstance(piece_set, str) and piece_set not in PIECE_SETS:
             raise ValueError(f"the piece set is one of {tuple(PIECE_SETS)}, not {piece_set!r}")
         if early_layer not in EARLY_LAYER:
             raise ValueError(f"early_layer is one of {EARLY_LAYER}, not {early_layer!r}")
-        return cls(
+        model = cls(
             hands=(hand,) * players,
             layers=((),),
             to_move=first,
@@ -179,6 +144,10 @@ class Model:
             piece_set=piece_set,
             early_layer=early_layer,
         )
+        nodes = len(model.lattice.of(BASE)[0]) * model.holds(0, BASE) * players
+        if nodes > NODES_OF_BASES:
+            raise ValueError(f"at most {NODES_OF_BASES} nodes on all bases together, not {nodes} (SD-3)")
+        return model
 
     # What the position says.
 
@@ -186,6 +155,11 @@ class Model:
     def players(self) -> int:
         """The number of seats."""
         return len(self.hands)
+
+    @property
+    def lattice(self) -> PieceSet:
+        """The lattice and the shapes that are played with (SD-3)."""
+        return PIECE_SETS[self.piece_set] if isinstance(self.piece_set, str) else self.piece_set
 
     @property
     def still_in(self) -> tuple[int, ...]:
@@ -202,6 +176,11 @@ class Model:
         return any(self.holds(seat, BASE) for seat in range(self.players))
 
     @property
+    def bomber_laid_last(self) -> bool:
+        """Whether the piece laid last is a bomber: what is laid always lies on the top layer (SD-11)."""
+        return bool(self.layers[-1]) and self.layers[-1][-1].kind == BOMBER
+
+    @property
     def solo_won(self) -> bool:
         """Whether a single player has laid every piece (SD-22; by SD-15 the bomber was not the last)."""
         return self.players == 1 and not any(self.hands[0])
@@ -213,7 +192,7 @@ class Model:
             return True
         if self.players == 1:
             return self.solo_won or 0 in self.out
-        return len(self.still_in) == 1
+        return len(self.still_in) == 1 and not self.bomber_laid_last  # SD-19: its owner lays once more
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -237,7 +216,7 @@ class Model:
 
     def _written(self, kind: str, anchors: Iterator[Node] | Nodes, starts_layer: bool) -> Iterator[Laying]:
         """Every orientation of a kind at every one of these anchors, legal or not, as Notation writes it."""
-        orientations = PIECE_SETS[self.piece_set].of(kind)
+        orientations = self.lattice.of(kind)
         for q, r in anchors:
             for number, shape in enumerate(orientations):
                 digit = str(number) if len(orientations) > 1 else ""
@@ -253,10 +232,13 @@ class Model:
         if not bases:  # Notation: the first base lies in orientation 0 at 0,0
             yield next(self._written(BASE, frozenset({(0, 0)}), starts_layer=False))
             return
-        # No node of a base is more than 3 away from its anchor in q or in r, and some node of the new base
-        # is at most 1 away from a node of an old one. So 4 around the table's nodes is enough for anchors.
+        # Some node of the new base is at most 1 away, in q and in r, from a node of an old one. So its anchor
+        # is at most 1 further away from there than from the base's farthest node.
+        shapes = self.lattice.of(BASE)
+        reach = 1 + max(abs(distance) for shape in shapes for node in shape for distance in node)
+        around = range(-reach, reach + 1)
         taken = nodes_of(bases)
-        anchors = frozenset((q + dq, r + dr) for q, r in taken for dq in range(-4, 5) for dr in range(-4, 5))
+        anchors = frozenset((q + dq, r + dr) for q, r in taken for dq in around for dr in around)
         for laying in self._written(BASE, anchors, starts_layer=False):
             shares_no_node = not laying.piece.nodes & taken  # SD-5
             if shares_no_node and any(self._bases_touch(laying.piece, base) for base in bases):
@@ -264,8 +246,7 @@ class Model:
 
     def _bases_touch(self, new: Piece, old: Piece) -> bool:
         """Whether at least two nodes of the new base each touch some node of this one old base (SD-6)."""
-        lattice = PIECE_SETS[self.piece_set]
-        touching = [node for node in new.nodes if any(lattice.touch(node, other) for other in old.nodes)]
+        touching = [node for node in new.nodes if any(self.lattice.touch(node, other) for other in old.nodes)]
         return len(touching) >= 2
 
     def _fits(self, piece: Piece, below: Layer, beside: Layer) -> bool:
@@ -279,8 +260,7 @@ class Model:
         taken = nodes_of(beside)
         if piece.nodes & taken:  # SD-7: no shared node
             return False
-        lattice = PIECE_SETS[self.piece_set]
-        if beside and not any(lattice.neighbours(node) & taken for node in piece.nodes):  # SD-8
+        if beside and not any(self.lattice.neighbours(node) & taken for node in piece.nodes):  # SD-8
             return False
         for support in lies_on(piece, below):
             if support.nodes == piece.nodes:  # SD-10: UNI and BOMBER, one node each, are one shape
@@ -372,7 +352,8 @@ class Model:
         """The position with the turn given to the next seat that can lay a piece (SD-18).
 
         A seat whose turn comes and that cannot lay a piece is out. The round may end on the way (SD-19): then
-        nobody else is asked, and the one who is left need not be able to lay anything.
+        nobody else is asked, and the one who is left need not be able to lay anything. After a bomber it does
+        not end: then the turn may come back to its owner, who can lay a piece by SD-15.
         """
         model = self
         while not model.over:
@@ -382,6 +363,7 @@ class Model:
                 continue
             if model.can_lay(seat):
                 return model
+            assert model.still_in != (seat,) or self.players == 1, "a bomber was laid against SD-15"
             model = replace(model, out=model.out | {seat})
         if model.toppled is None and model.winners:
             model = replace(model, to_move=model.winners[0])

@@ -6,12 +6,30 @@ it from bottom to top, such as `nW`. Nothing here is clever, and nothing is shar
 >>> model = Model.start()
 >>> model.play("b3-c3").text()
 'BBBBBB/BBBBBBB/n1n2n1n/3n3/n1(nW)2n1n/WW1WWWW/WWWWWW b 1 1'
+
+With `capture_ends_turn` a first move that captures ends the turn (SU-15); here two tokens capture and
+the top one may go on, or not:
+
+>>> line = "6/7/8/7/1B6/1(WW)5/6 w 3 9"
+>>> len([turn for turn in Model.parse(line).moves() if turn.startswith("b2+c2!")])
+7
+>>> ended = Model.parse(line, capture_ends_turn=True)
+>>> [turn for turn in ended.moves() if turn.startswith("b2+c2!")]
+['b2+c2!']
+
+With `swap` Black may turn the position round instead of a first turn of their own (SU-19):
+
+>>> model = Model.start(swap=True).play("b3-c3")
+>>> "swap" in model.moves()
+True
+>>> model.play("swap").text()
+'BBBBBB/BBBB1BB/n1n2(nB)1n/3n3/n1n2n1n/WWWWWWW/WWWWWW w 2 2'
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 ROWS = "abcdefg"
 CELLS_IN_ROW = {"a": 6, "b": 7, "c": 8, "d": 7, "e": 8, "f": 7, "g": 6}
@@ -34,6 +52,7 @@ SIDES = "wb"  # the letter of seat 0 and of seat 1 in a position text
 OPERATORS = {1: "-", 2: "+", 3: "*"}  # by the number of tokens that move
 PALACES = (("a1", "a6"), ("g1", "g6"))  # of seat 0 and of seat 1 (SU-4)
 QUIET_TURNS_TO_DRAW = 20  # SU-17
+SWAP = "swap"  # the text of Black's answer (SU-19)
 START = "BBBBBB/BBBBBBB/n1n2n1n/3n3/n1n2n1n/WWWWWWW/WWWWWW w 0 1"  # SU-3, SU-5
 
 Board = dict[str, str]
@@ -128,6 +147,21 @@ def has_entered_palace(board: Board, player: int) -> bool:
     return any(board.get(cell, "").endswith(COLOURS[player]) for cell in PALACES[1 - player])
 
 
+def turned_round(board: Board) -> Board:
+    """The board with every stack on the cell opposite and the two colours exchanged (SU-19).
+
+    >>> turned_round({"a1": "W", "b2": "nB", "c3": "nn", "d4": "WWW"})
+    {'g6': 'B', 'f6': 'nW', 'e6': 'nn', 'd4': 'BBB'}
+    """
+    exchanged = str.maketrans("WB", "BW")
+    last_row, last_half_step = len(ROWS) - 1, 2 * (max(CELLS_IN_ROW.values()) - 1)
+    turned = {}
+    for cell, stack in board.items():
+        row, half_step = PLACE_OF[cell]
+        turned[CELL_AT[last_row - row, last_half_step - half_step]] = stack.translate(exchanged)
+    return turned
+
+
 @dataclass(frozen=True)
 class Model:
     """A position of Staku, whose legal turns and result follow the clauses one by one."""
@@ -137,14 +171,18 @@ class Model:
     quiet: int  # turns since the last capture (SU-17)
     turn: int  # number of the turn pair, which rises after Black's turn
     max_stack: int = 3
+    capture_ends_turn: bool = False  # whether a first move that captures ends the turn (SU-15)
+    swap: bool = False  # whether Black may answer White's first turn with `swap` (SU-19)
 
     @classmethod
-    def start(cls, max_stack: int = 3) -> Model:
+    def start(cls, max_stack: int = 3, *, capture_ends_turn: bool = False, swap: bool = False) -> Model:
         """The position before the first turn (SU-3, SU-5)."""
-        return cls.parse(START, max_stack)
+        return cls.parse(START, max_stack, capture_ends_turn=capture_ends_turn, swap=swap)
 
     @classmethod
-    def parse(cls, text: str, max_stack: int = 3) -> Model:
+    def parse(
+        cls, text: str, max_stack: int = 3, *, capture_ends_turn: bool = False, swap: bool = False
+    ) -> Model:
         """The position that a text describes; only a text that `text` could have written is read.
 
         >>> Model.parse("6/7/8/3(nW)3/8/7/B5 b 3 9").board
@@ -183,6 +221,8 @@ class Model:
             quiet=int(quiet),
             turn=int(turn),
             max_stack=max_stack,
+            capture_ends_turn=capture_ends_turn,
+            swap=swap,
         )
         if model.text() != text:
             raise ValueError(f"{text!r} would be written {model.text()!r}")
@@ -210,7 +250,7 @@ class Model:
         return f"{'/'.join(rows)} {SIDES[self.to_move]} {self.quiet} {self.turn}"
 
     def turns(self) -> dict[str, Model]:
-        """Every legal turn, each with the position after it (SU-12 to SU-16)."""
+        """Every legal turn, each with the position after it (SU-12 to SU-16, SU-19)."""
         if self.over:
             return {}
         found: dict[str, Model] = {}
@@ -223,21 +263,30 @@ class Model:
             found[first_text] = self._next(between, captured=first.captures)
             if has_entered_palace(between, self.to_move):  # SU-16: the turn ends there
                 continue
+            if first.captures and self.capture_ends_turn:  # SU-15
+                continue
             for second in second_steps(between, colour, first, self.max_stack):
                 text = first_text + second.text()
                 assert text not in found
                 captured = first.captures or second.captures
                 found[text] = self._next(after(between, second), captured)
+        if self.may_swap:
+            found[SWAP] = self._next(turned_round(board), captured=False)
         return found
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether `swap` is a possible answer here, in a game that is not over (SU-19)."""
+        return self.swap and COLOURS[self.to_move] == "B" and self.turn == 1
 
     def _next(self, board: Board, captured: bool) -> Model:
         """The position after a turn of the side to move that has left this board."""
-        return Model(
+        return replace(
+            self,
             board=tuple(sorted(board.items())),
             to_move=1 - self.to_move,
             quiet=0 if captured else self.quiet + 1,
             turn=self.turn + (1 if self.to_move == 1 else 0),
-            max_stack=self.max_stack,
         )
 
     def moves(self) -> list[str]:
