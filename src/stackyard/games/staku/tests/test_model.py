@@ -16,8 +16,9 @@ SLICES = 4
 def play_one(random: Random) -> int:
     """A random game on both; returns how many turns it had."""
     max_stack = random.choice((3, 3, 2))
-    state = stackyard.game("staku").start(max_stack=max_stack)
-    model = Model.start(max_stack)
+    capture_ends_turn, swap = random.random() < 0.5, random.random() < 0.5
+    state = stackyard.game("staku").start(max_stack=max_stack, capture_ends_turn=capture_ends_turn, swap=swap)
+    model = Model.start(max_stack, capture_ends_turn=capture_ends_turn, swap=swap)
     turns = 0
     while True:
         moves = state.moves()
@@ -30,6 +31,8 @@ def play_one(random: Random) -> int:
         # Plain random play captures little; half of the time a capture is taken where there is one.
         captures = [move for move in moves if "!" in move]
         move = random.choice(captures if captures and random.random() < 0.5 else moves)
+        if "swap" in moves and random.random() < 0.5:
+            move = "swap"
         state, model = state.play(move), model.play(move)
         turns += 1
 

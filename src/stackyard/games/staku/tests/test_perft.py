@@ -18,13 +18,17 @@ STAKU = stackyard.game("staku")
 MOST_LINES = 1_000_000_000 if COMPILED else 20_000
 
 
+def options_of(entry: dict[str, Any]) -> dict[str, Any]:
+    return {"max_stack": entry["max_stack"], **entry.get("options", {})}
+
+
 def name_of(entry: dict[str, Any]) -> str:
     return str(entry["name"]).replace(" ", "-")
 
 
 @pytest.mark.parametrize("entry", TABLE, ids=name_of)
 def test_perft_is_as_published(entry: dict[str, Any]) -> None:
-    state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])
+    state = STAKU.parse(entry["position"], **options_of(entry))
     for depth, lines in enumerate(entry["perft"], 1):
         if depth == 1 or lines <= MOST_LINES:
             assert state.perft(depth) == lines, f"depth {depth}"
@@ -32,7 +36,7 @@ def test_perft_is_as_published(entry: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("entry", TABLE, ids=name_of)
 def test_the_table_is_what_the_slow_model_counts(entry: dict[str, Any]) -> None:
-    model = Model.parse(entry["position"], max_stack=entry["max_stack"])
+    model = Model.parse(entry["position"], **options_of(entry))
     for depth, lines in enumerate(entry["perft"], 1):
         if depth == 1 or lines <= 20_000:
             assert perft(model, depth) == lines, f"depth {depth}"
@@ -40,16 +44,18 @@ def test_the_table_is_what_the_slow_model_counts(entry: dict[str, Any]) -> None:
 
 def test_the_table_exercises_the_rules_of_moving_and_ending() -> None:
     exercised = {clause for entry in TABLE for clause in entry["exercises"]}
-    assert {f"SU-{number}" for number in range(6, 17)} <= exercised
+    assert {f"SU-{number}" for number in (*range(6, 17), 19)} <= exercised
     assert len([entry for entry in TABLE if not entry["position"].startswith("BBBBBB/")]) >= 6
     assert {entry["max_stack"] for entry in TABLE} == {2, 3}
+    for option in ("capture_ends_turn", "swap"):
+        assert {options_of(entry).get(option, False) for entry in TABLE} == {False, True}
 
 
 @pytest.mark.parametrize("entry", TABLE, ids=name_of)
 def test_results_one_turn_on_are_those_of_the_model(entry: dict[str, Any]) -> None:
     """Who has won, and by which clause first, is nothing that a count of lines can see."""
-    state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])
-    model = Model.parse(entry["position"], max_stack=entry["max_stack"])
+    state = STAKU.parse(entry["position"], **options_of(entry))
+    model = Model.parse(entry["position"], **options_of(entry))
     for move in state.moves()[:: 1 if COMPILED else 6]:
         after, expected = state.play(move), model.play(move)
         assert (after.over, after.scores, after.winners) == (expected.over, expected.scores, expected.winners)
@@ -58,5 +64,5 @@ def test_results_one_turn_on_are_those_of_the_model(entry: dict[str, Any]) -> No
 
 def test_counting_and_listing_agree() -> None:
     for entry in TABLE:
-        state = STAKU.parse(entry["position"], max_stack=entry["max_stack"])
+        state = STAKU.parse(entry["position"], **options_of(entry))
         assert state.perft(1) == len(state.moves())
