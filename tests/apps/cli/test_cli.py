@@ -133,7 +133,7 @@ def test_verify_fails_on_dice_that_were_changed(command: Command, tmp_path: Path
             ["play", "staku", "--resume", "x", "--seats", "bot:random,bot:random"],
             "--resume goes on with the seats",
         ),
-        (["rules", "staku", "SU-99"], "they go from SU-1 to SU-18"),
+        (["rules", "staku", "SU-99"], "they go from SU-1 to SU-19"),
         (["draw", "staku", "start", "-o", "board.gif"], "pictures are .svg or .png"),
         (["draw", "staku", "start", "--seat", "7"], "seats go from 0 to 1"),
         (["draw", "staku", "start", "-o", "/no/such/folder/board.svg"], "No such file or directory"),
