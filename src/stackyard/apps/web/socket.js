@@ -3,6 +3,7 @@
 const DELAYS = [300, 700, 1500, 3000, 6000, 10_000]; // milliseconds before trying again
 const GONE = 4404; // The server closes with this where there is no such table.
 const BEAT = 6000; // milliseconds between two pings; one without an answer, and the connection counts as lost
+const CHANGES_NOTHING = ["chat", "hint"]; // These messages need not wait for anything.
 
 /** @typedef {(answer: Wire.Answer | null) => void} Told */
 /** @typedef {{message: {number: number, id: number}, answer: Told}} Sent */
@@ -139,5 +140,42 @@ export class Live {
     removeEventListener("offline", this.offline);
     document.removeEventListener("visibilitychange", this.again);
     this.socket?.close();
+  }
+}
+
+/** What people do, on its way to the server: one change at a time. */
+export class Outbox {
+  /** @param {Live} live */
+  constructor(live) {
+    this.live = live;
+    /** @type {object | null} */
+    this.sending = null; // the change that waits for its answer
+    this.shown = 0; // the number of the newest state
+    this.awaited = 0; // the number of the state that the last acknowledged change has led to
+  }
+
+  /** Whether an answer, or the state that follows it, is outstanding: then nothing can be changed. */
+  get busy() {
+    return this.sending !== null || this.shown < this.awaited;
+  }
+
+  /** @param {number} number of a state that has come */
+  reach(number) {
+    if (number > this.shown) this.sending = null; // What it has led to is here before the answer.
+    this.shown = number;
+  }
+
+  /**
+   * @param {{type: string, number: number, [more: string]: unknown}} message
+   * @returns {Promise<Wire.Answer | null | undefined>} null: it was lost; undefined: it was not sent, for another is
+   */
+  async send(message) {
+    const change = !CHANGES_NOTHING.includes(message.type);
+    if (change && this.busy) return undefined;
+    if (change) this.sending = message;
+    const answer = await this.live.send(message);
+    if (this.sending === message) this.sending = null;
+    if (answer?.type === "ack") this.awaited = Math.max(this.awaited, answer.number);
+    return answer;
   }
 }
