@@ -16,12 +16,13 @@ export async function showLobby(into) {
   document.title = "Stackyard";
   const known = await games();
   const lists = h("div.lists");
+  const cards = known.map((game) => new Card(game));
   fill(
     into,
     h("div#lobby",
       h("section.hero", h("h1", t("lobby.title")), h("p", t("lobby.text")), nameField()),
       h("h2#games-title", t("lobby.games")),
-      h("ul.cards", { "aria-labelledby": "games-title" }, ...known.map(card)),
+      h("ul.cards", { "aria-labelledby": "games-title" }, ...cards.map((card) => card.element)),
       lists,
     ),
   );
@@ -32,7 +33,7 @@ export async function showLobby(into) {
     if (open) showTables(lists, found);
   };
   const timer = setInterval(refresh, REFRESH);
-  void refresh();
+  void refresh().then(() => cards.forEach((card) => card.showPicture()));
   return () => {
     open = false;
     clearInterval(timer);
@@ -57,18 +58,27 @@ export function myName() {
   return read("name") || t("guest");
 }
 
-/** @param {Wire.Game} game */
-function card(game) {
-  const { min, max } = game.players;
-  return h("li",
-    h("button", { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
-      h("span.frame", h("img", { src: game.picture, alt: "" })),
-      h("strong", game.title),
-      h("span", game.summary),
-      h("small", min === max ? tn("players", min) : t("players.range", { min, max })),
-    ),
-    h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
-  );
+/** A game in the lobby. Its picture comes after the rest of the page, into a frame that has its size from the start. */
+class Card {
+  /** @param {Wire.Game} game */
+  constructor(game) {
+    const { min, max } = game.players;
+    this.game = game;
+    this.frame = h("span.frame");
+    this.element = h("li",
+      h("button", { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
+        this.frame,
+        h("strong", game.title),
+        h("span", game.summary),
+        h("small", min === max ? tn("players", min) : t("players.range", { min, max })),
+      ),
+      h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
+    );
+  }
+
+  showPicture() {
+    fill(this.frame, h("img", { loading: "lazy", src: this.game.picture, alt: "" }));
+  }
 }
 
 // Tables that there are -----------------------------------------------------------------------------
