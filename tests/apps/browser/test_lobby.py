@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,18 +61,22 @@ def first_page(person: Person, games: int) -> dict[str, int]:
     return {each["path"]: each["size"] for each in first}
 
 
+@pytest.fixture
+def fewer_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server without the toy game of the docs."""
+    monkeypatch.setenv("STACKYARD_GAMES", "")
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
 def test_the_first_page_is_light_and_another_game_adds_only_its_words(
-    arrive: Arrive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fewer_games: Server, arrive: Arrive
 ) -> None:
     games = len(stackyard.games())
     more = first_page(arrive("Ann"), games)
     assert 10_000 < sum(more.values()) < MOST_BYTES
-    monkeypatch.setenv("STACKYARD_GAMES", "")  # Without the toy game of the docs.
-    server = Server(tmp_path)
-    try:
-        fewer = first_page(arrive("Bob", at=server), games - 1)
-    finally:
-        server.stop()
+    fewer = first_page(arrive("Bob", at=fewer_games), games - 1)
     assert more.keys() == fewer.keys()
     assert {path for path, size in more.items() if size != fewer[path]} == {"/api/games"}
 

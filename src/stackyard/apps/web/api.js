@@ -34,8 +34,8 @@ export async function request(path, { token, body, query = {} } = {}) {
     throw new Refusal("offline", "");
   });
   if (response.ok) return response;
-  const problem = await response.json().catch(() => ({}));
-  throw new Refusal(problem.code ?? String(response.status), problem.reason ?? response.statusText, problem.clause ?? "");
+  const { code, reason, clause } = await response.json().catch(() => ({}));
+  throw new Refusal(code ?? String(response.status), reason ?? response.statusText, clause ?? "");
 }
 
 /**

@@ -109,10 +109,11 @@ export class Board {
       const token = tokenOf(element);
       const meant = this.meant(element, next);
       const title = titleOf(meant && meant !== token ? this.find(meant) : element);
+      const name = this.callbacks.name(title, meant ?? token, meant !== undefined);
       const group = element.querySelector("[data-token]") !== null;
       const picked = this.picked.includes(token);
       element.setAttribute("role", group ? "group" : this.paths.length ? "button" : "img");
-      element.setAttribute("aria-label", group ? titleOf(element) : this.callbacks.name(title, meant ?? token, !!meant));
+      element.setAttribute("aria-label", group ? titleOf(element) : name);
       element.classList.toggle("lit", next.has(token));
       element.classList.toggle("open", this.isDraggable(token));
       element.classList.toggle("picked", picked);
