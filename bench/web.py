@@ -1,18 +1,22 @@
 """How soon the page is there, and how much of it there is: python -m bench.web [--write].
 
 Seconds from starting the command to the first page, from a warm cache; bytes that a browser gets for the
-first page in all, as they go over the wire; milliseconds from a move to its acknowledgement.
+first page, and for the pictures of the games, which come after it; how much another game adds to them;
+milliseconds from a move to its acknowledgement.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -23,12 +27,32 @@ from websockets.sync.client import connect
 from bench.harness import circumstances, table
 
 RESULTS = Path(__file__).parent / "results" / "web.md"
+TOY_GAMES = Path(__file__).parent.parent / "examples" / "games"
 
 
-def start(folder: str) -> tuple[subprocess.Popen[str], str]:
+@dataclass(frozen=True)
+class Load:
+    """What a browser has got: how many files, their bytes over the wire, and unpacked."""
+
+    requests: int
+    wire: int
+    plain: int
+
+    @classmethod
+    def of(cls, requests: Sequence[Any]) -> Load:
+        """What some requests of Playwright have brought."""
+        sizes = [request.sizes() for request in requests]
+        wire = sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes)
+        return cls(len(requests), wire, sum(len(request.response().body()) for request in requests))
+
+
+def start(folder: str, games: str = "") -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-m", "stackyard", "serve", "--port", "0", "--no-browser", "--pace", "0"]
     server = subprocess.Popen(
-        [*command, "--database", f"{folder}/bench.db"], stdout=subprocess.PIPE, text=True
+        [*command, "--database", f"{folder}/bench.db"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "STACKYARD_GAMES": games},
     )
     assert server.stdout is not None
     found = re.search(r"http://\S+", server.stdout.readline())
@@ -48,22 +72,26 @@ def first_page() -> float:
     return took
 
 
-def first_load(address: str) -> tuple[int, int, int]:
-    """Requests, bytes over the wire and bytes unpacked, of all that a browser asks for in the lobby."""
+def first_load(games: str = "") -> tuple[Load, Load]:
+    """All that a browser asks for in the lobby: the first page, and the pictures of the games."""
     from playwright.sync_api import sync_playwright
 
-    sizes = []
-    with sync_playwright() as play:
+    found: list[Any] = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server, address = start(folder, games)
+        for game in httpx.get(f"{address}/api/games", timeout=60).json():
+            httpx.get(f"{address}{game['picture']}", timeout=600)  # Waits until its rules are compiled.
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page()
-        page.on("requestfinished", lambda request: sizes.append((request.sizes(), request.response())))
+        page.on("requestfinished", lambda request: found.append(request))
         page.goto(address)
         page.wait_for_load_state("networkidle")
-        counted = len(sizes)
-        wire = sum(each["responseBodySize"] + each["responseHeadersSize"] for each, _ in sizes[:counted])
-        plain = sum(len(answer.body()) for _, answer in sizes[:counted] if answer is not None)
+        pictures = [request for request in found if request.url.endswith("/picture.svg")]
+        loads = Load.of([request for request in found if request not in pictures]), Load.of(pictures)
         browser.close()
-    return counted, wire, plain
+        server.terminate()
+        server.wait()
+    return loads
 
 
 def moves(address: str, most: int = 60) -> float:
@@ -88,16 +116,21 @@ def moves(address: str, most: int = 60) -> float:
     return median(took)
 
 
+def kilobytes(count: int) -> str:
+    """A number of bytes as people read it."""
+    return f"{count / 1000:.1f} kB"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     asked = parser.parse_args()
     first_page()  # Warms the cache.
     seconds = [first_page() for _ in range(5)]
+    first, pictures = first_load()
+    fifth, _ = first_load(str(TOY_GAMES))
     with tempfile.TemporaryDirectory() as folder:
         server, address = start(folder)
-        httpx.get(f"{address}/api/games/staku/picture.svg", timeout=600)
-        requests, wire, plain = first_load(address)
         answered = moves(address)
         server.terminate()
         server.wait()
@@ -108,8 +141,19 @@ def main() -> None:
             "2 s",
         ),
         ("the slowest of them", f"{max(seconds):.2f} s", "2 s"),
-        (f"the first page in all, {requests} requests, over the wire", f"{wire / 1000:.0f} kB", "150 kB"),
-        ("the same, unpacked", f"{plain / 1000:.0f} kB", ""),
+        (f"the first page, {first.requests} requests, over the wire", kilobytes(first.wire), ""),
+        ("the same, unpacked", kilobytes(first.plain), "150 kB"),
+        (
+            f"what a fifth game adds to it, {fifth.requests} requests",
+            kilobytes(fifth.plain - first.plain),
+            "",
+        ),
+        (
+            f"the pictures of the games, after it, {pictures.requests} requests, over the wire",
+            kilobytes(pictures.wire),
+            "",
+        ),
+        ("the same, unpacked", kilobytes(pictures.plain), ""),
         ("a move of Staku, from sending to committed and acknowledged, median", f"{answered:.0f} ms", ""),
     ]
     head = "# The page in numbers\n\nWritten by `python -m bench.web --write`.\n\n"

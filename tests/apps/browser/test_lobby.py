@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import stackyard
 from tests.apps.browser.conftest import Arrive
@@ -11,19 +14,29 @@ from tests.apps.browser.person import COMPILING, DESK, PHONE, Person
 from tests.apps.server.process import Server
 
 MOST_BYTES = 150_000
-"""What the first page may weigh in all."""
-LOADED = (
-    "() => [...document.querySelectorAll('.card img')].every((each) => each.complete && each.naturalWidth)"
-)
-WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    .reduce((sum, each) => sum + each.transferSize, 0)"""
+"""What the first page may weigh in all, unpacked."""
+TABLES = "**/api/tables?*"
+ARRIVED = """() => [...document.querySelectorAll('.card')].every((card) => {
+    const picture = card.querySelector('img');
+    return picture?.complete && picture.naturalWidth;
+})"""
+PLACES = """() => [...document.querySelectorAll('.cards li, .card *:not(img)')].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x, y + scrollY, width, height];
+})"""
+LOADED = """() => ['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind)).map(each => {
+    const { name, decodedBodySize: size, startTime: begun, responseEnd: ended } = each;
+    return { path: new URL(name).pathname, size, begun, ended };
+})"""
 
 
-def show_games(person: Person) -> None:
-    """Open the lobby, and wait for the picture of every game."""
+def show_games(person: Person, count: int = len(stackyard.games())) -> None:
+    """Open the lobby, and go through it until the picture of every game is there."""
     person.visit("/")
-    expect(person.page.locator(".card")).to_have_count(len(stackyard.games()))
-    person.wait_for(LOADED)
+    expect(person.page.locator(".card img")).to_have_count(count)
+    for picture in person.page.locator(".card img").all():
+        picture.scroll_into_view_if_needed()
+    person.wait_for(ARRIVED)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -38,12 +51,56 @@ def test_every_game_is_there_with_its_picture(arrive: Arrive, size: tuple[int, i
     ann.picture(f"lobby-{'desk' if size == DESK else 'phone'}-{'dark' if dark else 'light'}")
 
 
-def test_the_first_page_is_light(arrive: Arrive) -> None:
-    ann = arrive("Ann")
-    show_games(ann)
-    expect(ann.page.locator("#open-tables")).to_be_visible()
-    weight: int = ann.page.evaluate(WEIGHT)
-    assert 10_000 < weight < MOST_BYTES
+def first_page(person: Person, games: int) -> dict[str, int]:
+    """What is loaded before the first picture is asked for, and how many bytes each file has."""
+    show_games(person, games)
+    loaded = person.page.evaluate(LOADED)
+    begun = min(each["begun"] for each in loaded if each["path"].endswith("/picture.svg"))
+    first = [each for each in loaded if each["begun"] < begun]
+    assert max(each["ended"] for each in first) <= begun
+    return {each["path"]: each["size"] for each in first}
+
+
+@pytest.fixture
+def fewer_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server without the toy game of the docs."""
+    monkeypatch.setenv("STACKYARD_GAMES", "")
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_the_first_page_is_light_and_another_game_adds_only_its_words(
+    fewer_games: Server, arrive: Arrive
+) -> None:
+    games = len(stackyard.games())
+    more = first_page(arrive("Ann"), games)
+    assert 10_000 < sum(more.values()) < MOST_BYTES
+    fewer = first_page(arrive("Bob", at=fewer_games), games - 1)
+    assert more.keys() == fewer.keys()
+    assert {path for path, size in more.items() if size != fewer[path]} == {"/api/games"}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_moves_while_pictures_arrive(arrive: Arrive, size: tuple[int, int]) -> None:
+    ann = arrive("Ann", size=size)
+    held: list[Route] = []
+    ann.page.route(TABLES, lambda route: held.append(route))  # Pictures come after the tables.
+    ann.visit("/")
+    card = ann.page.locator(".card").first
+    card.focus()
+    expect(ann.page.locator(".card img")).to_have_count(0)
+    before, told = ann.page.evaluate(PLACES), ann.page.locator(".cards").aria_snapshot()
+    for route in held:
+        route.continue_()
+    ann.page.unroute(TABLES)
+    expect(ann.page.locator(".card img")).to_have_count(len(stackyard.games()))
+    for picture in ann.page.locator(".card img").all():
+        picture.scroll_into_view_if_needed()
+    ann.wait_for(ARRIVED)
+    assert ann.page.evaluate(PLACES) == before
+    assert ann.page.locator(".cards").aria_snapshot() == told
+    expect(card).to_be_focused()
 
 
 def test_a_listed_table_is_joined_from_the_list_and_watched(arrive: Arrive, server: Server) -> None:

@@ -1,12 +1,13 @@
 /** After a round: who won, the score sheet, analysis, files to keep, and the dice to check. */
 
 import { api, download } from "./api.js";
-import { button, choice, fill, h, picture, valueOf } from "./dom.js";
+import { button, fill, h, picture } from "./dom.js";
+import { roundChoice } from "./replay.js";
 import { table as keptTable } from "./store.js";
 import { listed, shown, t, tn } from "./texts.js";
 
-const POLL = 500; // milliseconds between two questions how far the analysis is
-const COSTLIEST = 6;
+const POLL_MS = 500; // between two questions how far the analysis is
+const COSTLIEST = 6; // moves that are listed
 const SURE = 0.999; // a share of the win that is the whole of it
 const FILES = /** @type {const} */ ([
   ["record", "record", "txt"],
@@ -61,7 +62,7 @@ function tableOf(caption, head, rows) {
  * @param {HTMLElement} into
  * @param {unknown} error
  */
-function complain(into, error) {
+function showError(into, error) {
   const words = error instanceof Error && error.message ? error.message : t("error.offline.text");
   fill(into, h("p.error", { role: "alert" }, words));
 }
@@ -98,7 +99,6 @@ export class After {
    */
   render(state, round) {
     this.round = round;
-    const numbers = Array.from({ length: state.round }, (_, place) => String(place + 1));
     const files = FILES.map(([kind, path, ending]) => {
       const name = `${state.game}-${this.id}-${round}.${ending}`;
       return button(t(`file.${kind}`), (event) => this.save(event, path, name), { "data-download": kind });
@@ -112,10 +112,7 @@ export class After {
       this.sheet,
       state.phase === "round-over" && state.match?.goal && h("p#goal", t("match.goal", { goal: state.match.goal })),
       state.round > 1 &&
-        choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
-          id: "after-round",
-          onchange: (/** @type {Event} */ event) => this.render(state, Number(valueOf(event.target))),
-        }),
+        roundChoice("after-round", state.round, round, (chosen) => this.render(state, chosen)),
       h("h3", t("analysis")),
       this.analysis,
       state.commitment !== null && h("h3", t("dice")),
@@ -171,10 +168,10 @@ export class After {
         bar.value = found.progress;
         if (found.done && found.report) return this.showReport(into, found.report, found.plot ?? "", round);
         if (found.done) throw new Error(t("analysis.none"));
-        await new Promise((later) => setTimeout(later, POLL));
+        await new Promise((later) => setTimeout(later, POLL_MS));
       }
     } catch (error) {
-      complain(into, error);
+      showError(into, error);
     }
   }
 
@@ -189,7 +186,9 @@ export class After {
       shown(share, { style: "percent", maximumFractionDigits: 1, signDisplay: signed ? "exceptZero" : "auto" });
     const columns = /** @type {const} */ (["start", "luck", "own", "others", "calls", "rest", "result"]);
     const sometimes = ["luck", "calls"]; // not in every game
-    const used = columns.filter((each) => !sometimes.includes(each) || report.seats.some((seat) => seat.account?.[each]));
+    const used = columns.filter((column) => {
+      return !sometimes.includes(column) || report.seats.some((seat) => seat.account?.[column]);
+    });
     const seats = report.seats.map((seat) => {
       const cells = used.map((each) => percent(seat.account?.[each] ?? 0, each !== "start" && each !== "result"));
       const agreed = t("analysis.agreed", { agreed: seat.agreed, decisions: seat.decisions });
@@ -252,11 +251,11 @@ export class After {
       if (kept.entropy) found.push([dice.entropies.includes(kept.entropy), t("dice.ours"), t("dice.notOurs")]);
       found.push([!wrong, tn("dice.right", checked), wrong ? t("dice.wrong", wrong) : ""]);
       const good = found.every(([right]) => right);
-      const items = found.map(([right, yes, no]) => h(right ? "li.right" : "li.wrong", right ? `✓ ${yes}` : `✗ ${no}`));
-      const said = h("p", { role: "status", "data-verified": String(good) }, t(good ? "dice.good" : "dice.bad"));
-      fill(into, said, h("ul.checks", ...items));
+      const items = found.map(([right, yes, no]) => (right ? h("li.right", `✓ ${yes}`) : h("li.wrong", `✗ ${no}`)));
+      const verdict = h("p", { role: "status", "data-verified": String(good) }, t(good ? "dice.good" : "dice.bad"));
+      fill(into, verdict, h("ul.checks", ...items));
     } catch (error) {
-      complain(into, error);
+      showError(into, error);
     }
   }
 }

@@ -16,31 +16,35 @@ export class Refusal extends Error {
   }
 }
 
+/** @typedef {Record<string, string | number | string[]>} Query a list is sent as several parameters of one name */
+
 /**
  * @param {string} path below /api
- * @param {{token?: string | null, body?: object, query?: [string, string | number][]}} [asked] a body is posted
+ * @param {{token?: string | null, body?: object, query?: Query}} [options] a body is posted
  */
-export async function request(path, { token, body, query = [] } = {}) {
-  const words = new URLSearchParams([...query.map(([name, value]) => [name, String(value)]), ["lang", language]]);
+export async function request(path, { token, body, query = {} } = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, lang: language }))
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body) headers["Content-Type"] = "application/json";
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  const answer = await fetch(`/api${path}?${words}`, init).catch(() => {
+  const response = await fetch(`/api${path}?${parameters}`, init).catch(() => {
     throw new Refusal("offline", "");
   });
-  if (answer.ok) return answer;
-  const told = await answer.json().catch(() => ({}));
-  throw new Refusal(told.code ?? String(answer.status), told.reason ?? answer.statusText, told.clause ?? "");
+  if (response.ok) return response;
+  const { code, reason, clause } = await response.json().catch(() => ({}));
+  throw new Refusal(code ?? String(response.status), reason ?? response.statusText, clause ?? "");
 }
 
 /**
  * @param {string} path
- * @param {Parameters<typeof request>[1]} [asked]
+ * @param {Parameters<typeof request>[1]} [options]
  * @returns {Promise<any>}
  */
-export async function api(path, asked) {
-  return (await request(path, asked)).json();
+export async function api(path, options) {
+  return (await request(path, options)).json();
 }
 
 /**
@@ -59,12 +63,12 @@ export async function download(path, token, name) {
 }
 
 /** @type {Map<string, Promise<Wire.Game[]>>} */
-const known = new Map();
+const gamesIn = new Map();
 
-/** All games, asked for once a language. */
+/** All games, asked for once in each language. */
 export function games() {
-  const asked = known.get(language) ?? api("/games");
-  known.set(language, asked);
-  asked.catch(() => known.delete(language));
-  return /** @type {Promise<Wire.Game[]>} */ (asked);
+  const found = gamesIn.get(language) ?? api("/games");
+  gamesIn.set(language, found);
+  found.catch(() => gamesIn.delete(language));
+  return /** @type {Promise<Wire.Game[]>} */ (found);
 }

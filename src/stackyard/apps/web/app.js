@@ -8,33 +8,40 @@ import { LANGUAGES, language, loadTexts, t } from "./texts.js";
 
 /** @typedef {(into: HTMLElement, name: string) => Promise<() => void>} View what it returns clears it away */
 
-/** @type {[RegExp, View][]} */
+/** @type {[RegExp, () => Promise<View>][]} which addresses show what; its scripts are loaded when it is needed */
 const VIEWS = [
-  [/^\/()$/, showLobby],
-  [/^\/t\/([\w-]+)\/?$/, async (into, id) => (await import("./table.js")).showTable(into, id)],
-  [/^\/rules\/([\w-]+)\/?$/, async (into, game) => (await import("./rules.js")).showRules(into, game)],
+  [/^\/()$/, async () => showLobby],
+  [/^\/t\/([\w-]+)\/?$/, async () => (await import("./table.js")).showTable],
+  [/^\/rules\/([\w-]+)\/?$/, async () => (await import("./rules.js")).showRules],
 ];
 
 const THEMES = ["auto", "light", "dark"];
 const [top, main] = ["top", "main"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 
 let clear = () => {};
-let shown = 0;
+let version = 0; // of what is shown, so that a view that comes late is not
+
+/** What an address shows, and what it names; nothing where there is no such address. */
+function route(path = location.pathname) {
+  const [pattern, load] = VIEWS.find(([each]) => each.test(path)) ?? [];
+  return pattern && load ? { load, name: pattern.exec(path)?.[1] ?? "" } : null;
+}
 
 /** Show what the address asks for, in place of what is there. */
 async function show() {
-  const turn = ++shown;
+  const own = ++version;
   clear();
   clear = () => {};
   fill(main, h("p.loading", { role: "status" }, t("loading")));
   try {
-    const [pattern, view] = VIEWS.find(([each]) => each.test(location.pathname)) ?? [];
-    if (!pattern || !view) throw new Refusal("404", "");
-    const cleared = await view(main, pattern.exec(location.pathname)?.[1] ?? "");
-    if (turn === shown) clear = cleared;
-    else cleared();
+    const wanted = route();
+    if (!wanted) throw new Refusal("404", "");
+    const view = await wanted.load();
+    const clearView = await view(main, wanted.name);
+    if (own === version) clear = clearView;
+    else clearView();
   } catch (error) {
-    if (turn === shown) showError(error);
+    if (own === version) showError(error);
   }
 }
 
@@ -43,14 +50,14 @@ function showError(error) {
   const code = error instanceof Refusal ? error.code : "";
   const missing = code === "404" || code.startsWith("unknown") || code.startsWith("no-");
   const kind = code === "offline" ? "offline" : missing ? "missing" : "other";
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   document.title = "Stackyard";
   fill(
     main,
     h("section#error.panel.narrow", { role: "alert", "data-code": code },
       h("h1", t(`error.${kind}.title`)),
       h("p", t(`error.${kind}.text`)),
-      kind === "other" && h("p", said),
+      kind === "other" && h("p", message),
       h("div.row",
         kind === "offline" && button(t("error.retry"), show, { class: "primary" }),
         h("a", { href: "/", class: kind === "offline" ? "button" : "button primary" }, t("to.lobby")),
@@ -96,7 +103,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.target || link.download || link.origin !== location.origin) return;
-  if (!VIEWS.some(([pattern]) => pattern.test(link.pathname))) return;
+  if (!route(link.pathname)) return;
   event.preventDefault();
   if (link.hash) return void document.getElementById(link.hash.slice(1))?.focus();
   go(link.pathname);
@@ -104,10 +111,12 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", async () => {
   scrollTo(0, 0);
   await show();
-  if (document.activeElement === document.body) main.focus({ preventScroll: true }); // What had it is gone.
+  if (document.activeElement === document.body) main.focus({ preventScroll: true }); // What had the focus is gone.
 });
 
 paint(read("theme", "auto"));
+// The view's scripts come together with the texts. If they do not, that is shown when the view is.
+route()?.load().catch(() => {});
 await loadTexts();
 showTop();
 await show();

@@ -6,7 +6,7 @@ import { language, t } from "./texts.js";
 export class Chat {
   /**
    * @param {(text: string) => void} send
-   * @param {HTMLElement} watchers who may read it as well
+   * @param {HTMLElement} watchers how many others read it as well
    */
   constructor(send, watchers) {
     /** @type {Set<string>} */
@@ -24,9 +24,9 @@ export class Chat {
     this.element = h("section#chat.panel", h("div.head", h("h2", t("chat")), watchers), this.list, this.form);
   }
 
-  /** @param {boolean} may */
-  allow(may) {
-    this.form.hidden = !may;
+  /** @param {boolean} allowed whether one may write */
+  allow(allowed) {
+    this.form.hidden = !allowed;
   }
 
   /** @param {Wire.Line[]} lines */

@@ -1,6 +1,6 @@
 /**
  * The dice, checked in the browser: what was promised, and every roll drawn again from the seed.
- * How a roll is drawn is written in `stackyard/chance.py`; this follows it to the letter.
+ * How a roll is drawn is written in `stackyard/core/chance.py`; this follows it exactly.
  */
 
 const VERSION = "stackyard-1";
@@ -34,11 +34,11 @@ function big(value, length) {
  */
 async function choose(key, entropies, weights, move) {
   const texts = entropies.map((each) => new TextEncoder().encode(each));
-  const told = texts.flatMap((each) => [...big(each.length, 4), ...each]);
+  const encoded = texts.flatMap((each) => [...big(each.length, 4), ...each]);
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   const limit = RANGE - (RANGE % total);
   for (let attempt = 0; ; attempt++) {
-    const message = [...new TextEncoder().encode(VERSION), ...told, ...big(move, 8), ...big(attempt, 4)];
+    const message = [...new TextEncoder().encode(VERSION), ...encoded, ...big(move, 8), ...big(attempt, 4)];
     const drawn = BigInt(`0x${hexOf(await crypto.subtle.sign("HMAC", key, Uint8Array.from(message)))}`);
     if (drawn >= limit) continue;
     let left = drawn % total;

@@ -43,9 +43,10 @@ export function fill(into, ...children) {
  * @param {...Child} children
  */
 export function refill(into, ...children) {
-  const [made, there] = [h("div", null, ...children), [...into.childNodes]];
-  const alike = made.childNodes.length === there.length && there.every((each, at) => each.isEqualNode(made.childNodes[at]));
-  if (!alike) into.replaceChildren(...made.childNodes);
+  const fresh = [...h("div", null, ...children).childNodes];
+  const there = [...into.childNodes];
+  const same = fresh.length === there.length && there.every((node, index) => node.isEqualNode(fresh[index]));
+  if (!same) into.replaceChildren(...fresh);
 }
 
 /**

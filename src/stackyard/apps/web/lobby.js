@@ -5,23 +5,24 @@ import { choice, coded, dialog, fill, go, h, refill, valueOf } from "./dom.js";
 import { entropy, keep, read, tables, write } from "./store.js";
 import { botName, listed, t, tn } from "./texts.js";
 
-const REFRESH = 4000; // milliseconds
+const REFRESH_MS = 4000; // between two looks at the lists of tables
 const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0"]; // minutes + seconds a move
-const MOST_OWN = 6; // tables of one's own that are looked after
+const MOST_OWN = 6; // tables of one's own that are listed
 const GONE = ["no-such-table", "not-seated"];
-const FEW = 12; // choices that a list shows well
+const LIST_MAX = 12; // choices; a field for a number takes more
 
 /** @param {HTMLElement} into */
 export async function showLobby(into) {
   document.title = "Stackyard";
   const known = await games();
   const lists = h("div.lists");
+  const cards = known.map((game) => new Card(game));
   fill(
     into,
     h("div#lobby",
       h("section.hero", h("h1", t("lobby.title")), h("p", t("lobby.text")), nameField()),
       h("h2#games-title", t("lobby.games")),
-      h("ul.cards", { "aria-labelledby": "games-title" }, ...known.map(card)),
+      h("ul.cards", { "aria-labelledby": "games-title" }, ...cards.map((card) => card.element)),
       lists,
     ),
   );
@@ -31,8 +32,8 @@ export async function showLobby(into) {
     const found = await findTables().catch(() => null);
     if (open) showTables(lists, found);
   };
-  const timer = setInterval(refresh, REFRESH);
-  void refresh();
+  const timer = setInterval(refresh, REFRESH_MS);
+  void refresh().then(() => cards.forEach((card) => card.showPicture()));
   return () => {
     open = false;
     clearInterval(timer);
@@ -57,21 +58,30 @@ export function myName() {
   return read("name") || t("guest");
 }
 
-/** @param {Wire.Game} game */
-function card(game) {
-  const { min, max } = game.players;
-  return h("li",
-    h("button", { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
-      h("span.frame", h("img", { src: game.picture, alt: "" })),
-      h("strong", game.title),
-      h("span", game.summary),
-      h("small", min === max ? tn("players", min) : t("players.range", { min, max })),
-    ),
-    h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
-  );
+/** A game in the lobby. Its picture comes after the rest of the page, into a frame that has its size from the start. */
+class Card {
+  /** @param {Wire.Game} game */
+  constructor(game) {
+    const { min, max } = game.players;
+    this.game = game;
+    this.frame = h("span.frame");
+    this.element = h("li",
+      h("button", { type: "button", class: "card", "data-game": game.name, onclick: () => newTable(game) },
+        this.frame,
+        h("strong", game.title),
+        h("span", game.summary),
+        h("small", min === max ? tn("players", min) : t("players.range", { min, max })),
+      ),
+      h("a", { href: `/rules/${game.name}`, "aria-label": t("rules.of", { game: game.title }) }, t("rules")),
+    );
+  }
+
+  showPicture() {
+    fill(this.frame, h("img", { loading: "lazy", src: this.game.picture, alt: "" }));
+  }
 }
 
-// Tables that there are -----------------------------------------------------------------------------
+// Lists of tables ---------------------------------------------------------------------------------
 
 /** @returns {Promise<{mine: Wire.State[], all: Wire.Listed[]}>} */
 async function findTables() {
@@ -163,12 +173,12 @@ function newTable(game) {
   const wanted = { count: usual, others: "bot:4" };
   const reseat = () => {
     fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
-    offer();
+    showOptions();
   };
-  const calls = h("input", { type: "checkbox", name: "calls", onchange: () => offer() });
+  const calls = h("input", { type: "checkbox", name: "calls", onchange: () => showOptions() });
   const rules = game.options.map((option) => ({ option, row: optionField(game, option) }));
-  /** Only what means something with so many players, and with calls or without. */
-  const offer = () => {
+  /** Show only what means something with so many players, and with calls or without. */
+  const showOptions = () => {
     for (const { option, row } of rules) {
       const { min, max } = option.players ?? game.players;
       row.hidden = wanted.count < min || wanted.count > max || (option.calls && !calls.checked);
@@ -240,7 +250,7 @@ function seatRow(game, seat, others) {
 }
 
 /**
- * One is at a table once: whoever else was oneself is a bot now.
+ * Nobody sits at a table twice: any other seat that was one's own is a bot's now.
  * @param {HTMLSelectElement} chosen
  */
 function onlyMe(chosen) {
@@ -279,7 +289,7 @@ function numberField(label, name, value, min, max) {
 }
 
 /**
- * An option of the rules, the last of those about one clause with what that says.
+ * An option of the rules; the last of those about one clause explains the clause.
  * @param {Wire.Game} game
  * @param {Wire.Rule} option
  */
@@ -290,7 +300,7 @@ function optionField(game, option) {
   const truth = choices.length === 2 && choices.every((each) => typeof each === "boolean");
   const field = truth
     ? h("label.check", h("input", { type: "checkbox", name, checked: option.default }), h("span", option.summary))
-    : choices.length > FEW && choices.every((each) => typeof each === "number")
+    : choices.length > LIST_MAX && choices.every((each) => typeof each === "number")
       ? numberField(option.summary, name, Number(option.default), Math.min(...numbers), Math.max(...numbers))
       : choice(option.summary, choices.map((each, at) => [String(each), option.words[at] ?? String(each)]),
           String(option.default), { name });
@@ -317,7 +327,7 @@ async function start(game, form) {
   const hidden = new Set([...form.querySelectorAll(".option[hidden]")].map((row) => row.getAttribute("data-option")));
   const options = Object.fromEntries(
     game.options.filter((option) => !hidden.has(option.name)).map((option) => {
-      const value = given.get(`option.${option.name}`) ?? "false"; // A box that is not checked is not there at all.
+      const value = given.get(`option.${option.name}`) ?? "false"; // A box that is not checked has no value.
       const text = value === "on" ? "true" : String(value);
       return [option.name, option.choices.find((each) => String(each) === text) ?? text];
     }),

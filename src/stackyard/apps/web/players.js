@@ -3,14 +3,14 @@
 import { fill, h } from "./dom.js";
 import { botName, shown, t, tn } from "./texts.js";
 
-const HURRY = 20_000; // milliseconds from which tenths are shown
+const HURRY_MS = 20_000; // below which tenths are shown
 
 /** @param {number} left milliseconds */
 function timeOf(left) {
   const seconds = Math.max(0, left) / 1000;
   const minutes = Math.floor(seconds / 60);
-  const rest = left < HURRY ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds % 60));
-  return left < HURRY ? `0:${rest.padStart(4, "0")}` : `${minutes}:${rest.padStart(2, "0")}`;
+  const rest = left < HURRY_MS ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds % 60));
+  return left < HURRY_MS ? `0:${rest.padStart(4, "0")}` : `${minutes}:${rest.padStart(2, "0")}`;
 }
 
 export class Players {
@@ -20,7 +20,7 @@ export class Players {
     this.element = h("section#players.panel", { "aria-label": t("players.title") }, this.list);
     /** @type {Wire.State | null} */
     this.state = null;
-    this.told = 0; // when the clocks were as the state says
+    this.updatedAt = 0; // when the clocks were as the state says
     /** @type {boolean[]} */
     this.here = [];
     /** @type {Map<number, {line: HTMLElement, clock: HTMLElement, here: HTMLElement, bar: HTMLProgressElement}>} */
@@ -30,7 +30,7 @@ export class Players {
   /** @param {Wire.State} state */
   update(state) {
     this.state = state;
-    this.told = performance.now();
+    this.updatedAt = performance.now();
     this.here = state.players.map((player) => player.here);
     this.lines.clear();
     fill(this.list, ...[...state.players].sort((a, b) => a.seat - b.seat).map((player) => this.line(player, state)));
@@ -107,10 +107,10 @@ export class Players {
       const left = this.state?.players[player].clock ?? null;
       if (left === null) continue;
       const running = this.state?.clock?.running === player && this.state.phase === "playing";
-      const now = left - (running ? performance.now() - this.told : 0);
+      const now = left - (running ? performance.now() - this.updatedAt : 0);
       clock.textContent = timeOf(now);
       clock.classList.toggle("running", running);
-      clock.classList.toggle("hurry", now < HURRY);
+      clock.classList.toggle("hurry", now < HURRY_MS);
     }
   }
 }

@@ -22,7 +22,21 @@ const KEYS = new Map([
   ["Home", "first"],
   ["End", "last"],
 ]);
-const MANY = 5; // moves of the table in a row, such as a deal, of which only the ends are shown
+const LONG_RUN = 5; // moves of the table in a row, such as a deal: of so many only the ends are shown
+
+/**
+ * A field to choose one of the rounds of a match.
+ * @param {string} id of the field
+ * @param {number} rounds how many there are
+ * @param {number} chosen
+ * @param {(round: number) => void} choose
+ */
+export function roundChoice(id, rounds, chosen, choose) {
+  const numbers = Array.from({ length: rounds }, (_, index) => String(index + 1));
+  const onchange = (/** @type {Event} */ event) => choose(Number(valueOf(event.target)));
+  const choices = numbers.map((number) => /** @type {[string, string]} */ ([number, t("round.n", { number })]));
+  return choice(t("round"), choices, String(chosen), { id, onchange });
+}
 
 export class Replay {
   /**
@@ -78,15 +92,8 @@ export class Replay {
     if (!state) return;
     const round = this.place?.round ?? state.round;
     const at = this.place?.at ?? this.moves.length;
-    const numbers = Array.from({ length: state.round }, (_, place) => String(place + 1));
-    fill(
-      this.rounds,
-      state.round > 1 &&
-        choice(t("round"), numbers.map((each) => [each, t("round.n", { number: each })]), String(round), {
-          id: "round",
-          onchange: (/** @type {Event} */ event) => void this.open(Number(valueOf(event.target))),
-        }),
-    );
+    const open = (/** @type {number} */ chosen) => void this.open(chosen);
+    fill(this.rounds, state.round > 1 && roundChoice("round", state.round, round, open));
     const folded = this.folded(at);
     const initials = state.players.map(({ name }) => [...name][0]?.toUpperCase());
     const marks = new Set(initials).size === initials.length ? initials : state.players.map(({ seat }) => seat + 1);
@@ -128,7 +135,7 @@ export class Replay {
     for (let first = 1, last; first <= this.moves.length; first = last + 1) {
       last = first;
       if (this.moves[first - 1].player === null) while (this.moves[last]?.player === null) last++;
-      if (last - first + 1 < MANY || (first <= at && at < last)) continue;
+      if (last - first + 1 < LONG_RUN || (first <= at && at < last)) continue;
       for (let number = first + 1; number < last; number++) found.add(number);
     }
     return found;

@@ -5,7 +5,7 @@ import { coded, dialog, fill, h } from "./dom.js";
 import { t } from "./texts.js";
 
 /**
- * For who has never played: what it is about, beside a picture.
+ * For people who have never played: what the game is about, beside a picture.
  * @param {Wire.Rules} rules
  * @param {"h2" | "h3"} head
  */

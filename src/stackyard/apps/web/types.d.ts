@@ -45,7 +45,7 @@ declare namespace Wire {
   interface Rules {
     game: string;
     title: string;
-    /** How to play, for who has never: paragraphs. */
+    /** How to play, for people who never have: paragraphs. */
     how_to: string[];
     clauses: Clause[];
   }

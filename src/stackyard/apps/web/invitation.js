@@ -1,0 +1,73 @@
+/** While seats are open: the link to share, or a seat to take. */
+
+import { button, fill, h } from "./dom.js";
+import { nameField, sitDown } from "./lobby.js";
+import { language, listed, t } from "./texts.js";
+
+/**
+ * @typedef {object} Callbacks
+ * @property {() => void} seated we have a seat now
+ * @property {(error: unknown) => void} fail
+ */
+
+export class Invitation {
+  /**
+   * @param {string} id of the table
+   * @param {Callbacks} callbacks
+   */
+  constructor(id, callbacks) {
+    this.id = id;
+    this.callbacks = callbacks;
+    this.watching = false; // whether one has chosen not to sit down
+    this.element = h("div#invitation");
+  }
+
+  /** @param {Wire.State} state */
+  show(state) {
+    const open = state.phase === "waiting" && state.players.some((player) => player.kind === "open");
+    const kind = !open ? "" : state.you !== null ? "share" : this.watching ? "watch" : "join";
+    if (this.element.dataset.kind === kind) return;
+    this.element.dataset.kind = kind;
+    const src = `/api/games/${state.game}/picture.svg?lang=${language}`;
+    const picture = state.phase === "waiting" && h("img", { src, alt: "" });
+    fill(this.element, kind === "share" && this.shareForm(), kind === "join" && this.joinForm(state), picture);
+  }
+
+  shareForm() {
+    const link = `${location.origin}/t/${this.id}`;
+    const field = h("input#link", { value: link, readonly: true, onfocus: () => field.select() });
+    const copied = h("span", { role: "status" });
+    const copy = async () => {
+      field.select();
+      await (navigator.clipboard?.writeText(link) ?? Promise.reject()).catch(() => document.execCommand("copy"));
+      copied.textContent = t("share.copied");
+    };
+    const send = () => void navigator.share({ title: "Stackyard", url: link }).catch(() => {});
+    const share = "share" in navigator && button(t("share"), send, { id: "share" });
+    return h("section.panel",
+      h("h2", t("share.title")),
+      h("p", t("share.text")),
+      h("label.field", h("span", t("share.link")), field),
+      h("div.row", button(t("share.copy"), copy, { id: "copy", class: "primary" }), share, copied),
+    );
+  }
+
+  /** @param {Wire.State} state */
+  joinForm(state) {
+    const seated = state.players.filter((player) => player.kind !== "open").map((player) => player.name);
+    const sit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void sitDown(this.id, state.title).then(this.callbacks.seated, this.callbacks.fail);
+    };
+    const watch = () => {
+      this.watching = true;
+      this.show(state);
+    };
+    return h("form#join.panel", { onsubmit: sit },
+      h("h2", t("join.title", { game: state.title })),
+      h("p", seated.length ? t("join.with", { names: listed(seated) }) : t("join.first")),
+      nameField(),
+      h("div.row", h("button#sit.primary", t("join.sit")), button(t("join.watch"), watch, { id: "watch" })),
+    );
+  }
+}
