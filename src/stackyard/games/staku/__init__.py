@@ -53,7 +53,7 @@ GAME = Game(
             choices=(False, True),
             summary="Black may swap sides after White's first turn",
             clause="SU-19",
-            words=("no, as printed", "yes"),
+            words=("no", "yes"),
             why="By the printed rules White, who starts, wins by force within four turns. "
             "Where Black may swap, it pays to begin with a fair turn.",
         ),
@@ -63,9 +63,8 @@ GAME = Game(
             choices=(False, True),
             summary="a capture with the first move ends the turn",
             clause="SU-15",
-            words=("no, as printed", "yes"),
-            why="By the printed rules a group may capture and move on in one turn, "
-            "which helps White, who starts.",
+            words=("no", "yes"),
+            why="Otherwise a group may capture and move on in one turn, which helps White, who starts.",
         ),
     ),
     match_rule=MatchRule(
