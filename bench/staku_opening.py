@@ -1,12 +1,15 @@
-"""White wins Staku by force, beginning with `a2-b3+c3`: the proof. Run as `python -m bench.staku_opening`.
+"""Does White win Staku by force? Run as `python -m bench.staku_opening`; `--help` tells the rest.
 
-For each of Black's answers a search that leaves nothing out and remembers nothing looks for a win within
-White's next two turns. Where there is none, the usual search proposes a turn, and every further answer to it
-is settled in the same way. So the proof rests on the rules alone; what is selective only proposes.
+For a first turn of White's and for each of Black's answers, a search that leaves nothing out and remembers
+nothing looks for a win within White's next two turns. Where there is none, the usual search proposes turns, and
+every further answer to one of them is settled in the same way. So a proof rests on the rules alone; what is
+selective only proposes. A first turn is said to be open when some answer was not settled: that is no proof that
+it does not win.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections import Counter
@@ -17,49 +20,98 @@ from stackyard import State
 from stackyard.engine.search.alphabeta import AlphaBeta
 from stackyard.engine.search.budget import Budget
 
-OPENING = "a2-b3+c3"
+WINNING = ("a2-b3+c3", "a5-b5+c6", "b4-b3+c3", "b4-b5+c6", "a5-b6+c6", "a2-b2+c3", "b5-a4+c6")
 WHITE = 0
 ENOUGH = Budget(steps=200_000_000)
 
 
-def wins(state: State, turns: int) -> int | None:
-    """In how many of White's turns White, who is to move, wins for certain; None where that takes more."""
+def wins(state: State, turns: int) -> bool:
+    """Whether White, who is to move, wins for certain within that many turns of White's."""
     if state.over:
-        return 0 if state.winners == (WHITE,) else None
+        return state.winners == (WHITE,)
     full = AlphaBeta(deepest=2 * turns - 1, selective=False, remembers=False)
     found = full.search(state, ENOUGH)
-    return found.win_in if found.win_in is not None and found.win_in > 0 else None
+    return found.win_in is not None and found.win_in > 0
 
 
-def settle(state: State) -> int | None:
-    """The same for up to three turns, the first of which is proposed."""
+def settle(state: State, proposals: int, steps: int) -> int | None:
+    """Within how many turns White, who is to move, wins for certain; up to three, the first one proposed."""
     for turns in (1, 2):
-        if wins(state, turns) is not None:
+        if wins(state, turns):
             return turns
-    for proposed in [
-        each.move for each in AlphaBeta(lines=8).search(state, Budget(steps=2_000_000)).candidates[:8]
-    ]:
-        after = state.play(proposed)
-        if all(wins(after.play(answer), 2) is not None for answer in after.moves()):
+    proposed = AlphaBeta(lines=proposals).search(state, Budget(steps=steps)).candidates[:proposals]
+    for each in proposed:
+        after = state.play(each.move)
+        if all(wins(after.play(answer), 2) for answer in after.moves()):
             return 3
     return None
 
 
-def main() -> int:
-    """Settle every answer and say how."""
-    began = time.process_time()
-    start = stackyard.game("staku").start()
-    after = start.play(OPENING)
-    told: Counter[int | None] = Counter()
+def prove(start: State, first: str, proposals: int, steps: int) -> tuple[Counter[int], str | None]:
+    """How many answers of Black's lose in how many turns; and the first answer that was not settled, if any."""
+    after = start.play(first)
     answers = after.moves()
-    for number, answer in enumerate(answers, 1):
-        turns = settle(after.play(answer))
+    told: Counter[int] = Counter()
+    # What the usual search thinks best for Black comes first, so that a first turn that does not win is soon left.
+    best = [each.move for each in AlphaBeta(lines=5).search(after, Budget(steps=steps)).candidates[:5]]
+    for number, answer in enumerate([*best, *(each for each in answers if each not in best)], 1):
+        turns = settle(after.play(answer), proposals, steps)
+        if turns is None:
+            return told, answer
         told[turns] += 1
-        if turns is None or turns > 2 or number % 50 == 0:
-            say(f"{number}/{len(answers)} {answer}: {turns}")
-    print(f"{OPENING}, then {len(answers)} answers of Black; White wins in so many more turns: {dict(told)}")
+        if number % 100 == 0:
+            say(f"{first}: {number}/{len(answers)}")
+    return told, None
+
+
+def main() -> int:
+    """Settle first turns, and say how."""
+    parser = argparse.ArgumentParser(prog="python -m bench.staku_opening", description=__doc__)
+    parser.add_argument("--first", nargs="*", help="first turns of White's; without: the seven that are known")
+    parser.add_argument("--all", action="store_true", help="all first turns, one of each mirrored pair")
+    parser.add_argument("--max-stack", type=int, choices=(2, 3), default=3)
+    parser.add_argument("--capture-ends-turn", action="store_true")
+    parser.add_argument("--proposals", type=int, default=8, help="turns that the usual search may propose")
+    parser.add_argument("--steps", type=int, default=2_000_000, help="positions that it looks at for that")
+    asked = parser.parse_args()
+    began = time.process_time()
+    options = {"max_stack": asked.max_stack, "capture_ends_turn": asked.capture_ends_turn}
+    start = stackyard.game("staku").start(**options)
+    firsts = one_of_each_pair(start) if asked.all else asked.first or WINNING
+    proven = 0
+    for first in firsts:
+        told, unsettled = prove(start, first, asked.proposals, asked.steps)
+        if unsettled is None:
+            proven += 1
+            print(f"{first}: wins; answers by White's further turns: {dict(sorted(told.items()))}", flush=True)
+        else:
+            print(f"{first}: open; {unsettled} was not settled", flush=True)
+    print(f"{options}: {proven} of {len(firsts)} first turns are proven to win")
     print(f"commit {commit()}, {time.process_time() - began:.0f} s of one core")
-    return 0 if None not in told else 1
+    return 0
+
+
+def one_of_each_pair(start: State) -> list[str]:
+    """The first turns, one of each pair that is the same with left and right exchanged."""
+    kept: dict[frozenset[str], str] = {}
+    for move in start.moves():
+        kept.setdefault(frozenset({str(start.play(move)), mirrored(str(start.play(move)))}), move)
+    return list(kept.values())
+
+
+def mirrored(position: str) -> str:
+    """A position with left and right exchanged."""
+    rows, rest = position.split(" ", 1)
+    game = stackyard.game("staku")
+    from stackyard.games.staku.rules.layout import BOARD
+
+    stacks = BOARD.read_rows(rows, "WBn")
+    turned: list[str] = []
+    cell = 0
+    for length in BOARD.lengths:
+        turned += reversed(stacks[cell : cell + length])
+        cell += length
+    return str(game.parse(f"{BOARD.write_rows(turned)} {rest}"))
 
 
 if __name__ == "__main__":
