@@ -1,10 +1,10 @@
 """Does White win Staku by force? Run as `python -m bench.staku_opening`; `--help` tells the rest.
 
 For a first turn of White's and for each of Black's answers, a search that leaves nothing out and remembers
-nothing looks for a win within White's next two turns. Where there is none, the usual search proposes turns, and
-every further answer to one of them is settled in the same way. So a proof rests on the rules alone; what is
-selective only proposes. A first turn is said to be open when some answer was not settled: that is no proof that
-it does not win.
+nothing looks for a win within White's next two turns. Where there is none, the usual search proposes turns,
+and every further answer to one of them is settled in the same way. So a proof rests on the rules alone; what
+is selective only proposes. A first turn is open where some answer was not settled: that is no proof that it
+does not win.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ def settle(state: State, proposals: int, steps: int) -> int | None:
 
 
 def prove(start: State, first: str, proposals: int, steps: int) -> tuple[Counter[int], str | None]:
-    """How many answers of Black's lose in how many turns; and the first answer that was not settled, if any."""
+    """How many answers of Black's lose in how many turns, and the first one that was not settled, if any."""
     after = start.play(first)
     answers = after.moves()
     told: Counter[int] = Counter()
-    # What the usual search thinks best for Black comes first, so that a first turn that does not win is soon left.
+    # What the usual search thinks best for Black comes first, so that what does not win is soon left.
     best = [each.move for each in AlphaBeta(lines=5).search(after, Budget(steps=steps)).candidates[:5]]
     for number, answer in enumerate([*best, *(each for each in answers if each not in best)], 1):
         turns = settle(after.play(answer), proposals, steps)
@@ -67,7 +67,9 @@ def prove(start: State, first: str, proposals: int, steps: int) -> tuple[Counter
 def main() -> int:
     """Settle first turns, and say how."""
     parser = argparse.ArgumentParser(prog="python -m bench.staku_opening", description=__doc__)
-    parser.add_argument("--first", nargs="*", help="first turns of White's; without: the seven that are known")
+    parser.add_argument(
+        "--first", nargs="*", help="first turns of White's; without: the seven that are known"
+    )
     parser.add_argument("--all", action="store_true", help="all first turns, one of each mirrored pair")
     parser.add_argument("--max-stack", type=int, choices=(2, 3), default=3)
     parser.add_argument("--capture-ends-turn", action="store_true")
@@ -83,7 +85,9 @@ def main() -> int:
         told, unsettled = prove(start, first, asked.proposals, asked.steps)
         if unsettled is None:
             proven += 1
-            print(f"{first}: wins; answers by White's further turns: {dict(sorted(told.items()))}", flush=True)
+            print(
+                f"{first}: wins; answers by White's further turns: {dict(sorted(told.items()))}", flush=True
+            )
         else:
             print(f"{first}: open; {unsettled} was not settled", flush=True)
     print(f"{options}: {proven} of {len(firsts)} first turns are proven to win")

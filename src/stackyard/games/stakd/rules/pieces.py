@@ -239,7 +239,8 @@ def check_in_play(pieces: PieceSet, players: int) -> None:
     size = len(pieces.base)
     if bases * size > MOST_NODES:
         raise OptionError(
-            f"{bases} bases of {size} nodes have {bases * size} together; at most {MOST_NODES} can be in play"
+            f"{bases} bases of {size} nodes have {bases * size} together; Stackyard plays with at most "
+            f"{MOST_NODES}, since more would slow every game down (docs/stakd.md)"
         )
     if not _can_chain(pieces):
         raise OptionError(

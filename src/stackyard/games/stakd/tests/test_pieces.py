@@ -109,7 +109,9 @@ def test_a_base_has_two_nodes_at_least(tmp_path: Path) -> None:
 def test_too_many_nodes_for_so_many_players(tmp_path: Path) -> None:
     nine = str(EXAMPLE)
     assert STAKD.start(players=7, piece_set=nine).moves() == ["B@0,0"]
-    with pytest.raises(OptionError, match="8 bases of 9 nodes have 72 together; at most 64"):
+    with pytest.raises(
+        OptionError, match="8 bases of 9 nodes have 72 together; Stackyard plays with at most 64"
+    ):
         STAKD.start(players=8, piece_set=nine)
     with pytest.raises(OptionError, match="72 together"):
         stackyard.match("stakd", list("abcdefgh"), piece_set=nine)
