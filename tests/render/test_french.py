@@ -195,7 +195,7 @@ SPOKEN = [
     *(
         str(path.relative_to(PACKAGE))
         for folder in ("play", "apps/server", "engine/bots")
-        for path in sorted((PACKAGE / folder).glob("*.py"))
+        for path in sorted((PACKAGE / folder).rglob("*.py"))
     ),
     "render/picture.py",
 ]

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.live.host import Host, Settings
-from stackyard.apps.server.wire.answers import SOCKET_ANSWER
+from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -28,7 +28,7 @@ class House:
 
     def __init__(self, database: Path, **settings: Any) -> None:
         self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"pace": 0.0, "warm": False, **settings}
+            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
         )
         self.port = 0
         self.pages: list[Page] = []
@@ -189,7 +189,7 @@ class Page:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
-        SOCKET_ANSWER.validate_json(text)
+        SERVER_MESSAGE.validate_json(text)
         self.heard.append(message)
         if message["type"] == "state":
             self.state = message

@@ -154,7 +154,7 @@ def test_clicks_are_shown_and_explained(shared_house: House) -> None:
 
 
 def test_a_round_can_be_taken_home(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stackyard.apps.server.export.THINKING", Budget(steps=20))
+    monkeypatch.setattr("stackyard.apps.server.live.analyses.THINKING", Budget(steps=20))
     id, _ = play_out(shared_house, SHORT, entropy="abc123")
     rounds = f"/api/tables/{id}/rounds/1"
     record = read(shared_house.get(f"{rounds}/record").text)
