@@ -70,7 +70,7 @@ class Draft:
     """The hashes of the tokens of those who sit down."""
 
     def spent_by(self, player: int) -> int:
-        """Milliseconds that a player has thought: only the clock of who is to move runs."""
+        """Milliseconds that a player has thought: only the clock of the player to move runs."""
         return self.spent if self.table.mover == player else 0
 
     def add(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
@@ -185,7 +185,7 @@ def offer(draft: Draft, player: int, kind: OfferKind) -> None:
 
 
 def answer(draft: Draft, player: int, accept: bool) -> None:
-    """Agree to what somebody asks for, or do not; who has asked can take it back."""
+    """Agree to what somebody asks for, or do not; whoever has asked can take it back."""
     asked = draft.table.offer
     if asked is None:
         raise Refused("nobody asks for anything")
