@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check types wire-types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -35,16 +35,27 @@ check: $(INSTALLED) types
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-# The types of the page, where there is Node and its package; nothing else needs them.
-TSC := node_modules/.bin/tsc
-types:
+# The types of the page, where there is Node and its packages; nothing else needs them. Those of the wire are made from
+# the server's models; where they have changed, the new ones are left to be committed.
+NODE := node_modules/.bin
+types: $(INSTALLED)
 	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
 	  echo "Node is not here: the types of the page are left out"; \
-	elif [ -x $(TSC) ] || npm install --no-save --no-package-lock --silent --fetch-retries=1; then \
-	  echo $(TSC) -p .; $(TSC) -p .; \
+	elif [ -x $(NODE)/tsc ] && [ -x $(NODE)/openapi-typescript ] || \
+	  npm install --no-save --no-package-lock --silent --fetch-retries=1; then \
+	  $(MAKE) --no-print-directory wire-types && echo $(NODE)/tsc -p . && $(NODE)/tsc -p .; \
 	else \
 	  echo "npm cannot install TypeScript here: the types of the page are left out"; \
 	fi
+
+OPENAPI := $(BIN)/python -m stackyard.apps.server.dump_openapi
+wire-types:
+	@mkdir -p build
+	@$(OPENAPI) --schemas > build/schemas.json
+	@echo "// Made by make types from the server's models, whose fingerprint is $$($(OPENAPI) --fingerprint)" > build/wire.d.ts
+	@$(NODE)/openapi-typescript build/schemas.json 2>build/wire.log >> build/wire.d.ts || { cat build/wire.log; exit 1; }
+	@cmp -s build/wire.d.ts types/wire.d.ts || { cp build/wire.d.ts types/wire.d.ts; \
+	  echo "types/wire.d.ts did not fit the server's models; it has been made anew, commit it"; exit 1; }
 
 # The page is tested in a real browser, which STACKYARD_BROWSER may name.
 browser:

@@ -10,6 +10,8 @@ import pytest
 import stackyard
 from stackyard.core.jit import COMPILED
 from stackyard.testing import check_game, check_room, playthrough
+from stackyard.testing.pictures import check_looks
+from stackyard.testing.states import check_winners
 from tests.settings import EXPLORING
 
 
@@ -61,3 +63,24 @@ def test_room_for_too_few_outcomes_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(state.game.kernel, "MAX_CHANCES", 2)
     with pytest.raises(AssertionError, match="3 outcomes, but MAX_CHANCES is 2"):
         check_room(state)
+
+
+def test_the_suite_finds_winners_that_do_not_fit_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = stackyard.game("staku").parse("W5/7/8/7/8/7/6 b 0 1")
+    assert state.over and state.winners == (0,)
+    assert check_winners(state) == {"highest"}
+    monkeypatch.setattr(stackyard.State, "winners", (1,))
+    assert check_winners(state) == {"lowest"}, "which is the other way round than in every other round"
+    monkeypatch.setattr(stackyard.State, "winners", (0, 1))
+    with pytest.raises(AssertionError, match="winners are all seats with the highest score"):
+        check_winners(state)
+
+
+def test_the_suite_finds_a_view_that_tells_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = stackyard.game("cairn").start(players=4)
+    for move in ("=1", "=2", "=3", "=1"):
+        state = state.play(move)
+    check_looks(state, 0)
+    monkeypatch.setattr(stackyard.State, "seen_by", lambda state, seat: state)
+    with pytest.raises(AssertionError, match="seat 0 can tell what it cannot see"):
+        check_looks(state, 0)

@@ -187,15 +187,16 @@ def test_every_ruling_in_the_sources_is_in_the_catalogue(name: str) -> None:
                 assert any(text.strip() in each for each in known), f"{file} of {name} says: {text}"
 
 
+HELPERS = ("hexagons", "notation", "words_terminal")
 SPOKEN = [
     *(
         f"core/{name}.py"
-        for name in ("game", "state", "options", "ruling", "match", "chance", "registry", "hexagons")
+        for name in ("game", "state", "options", "ruling", "match", "chance", "registry", *HELPERS)
     ),
     *(
         str(path.relative_to(PACKAGE))
         for folder in ("play", "apps/server", "engine/bots")
-        for path in sorted((PACKAGE / folder).glob("*.py"))
+        for path in sorted((PACKAGE / folder).rglob("*.py"))
     ),
     "render/picture.py",
 ]

@@ -6,27 +6,17 @@ from stackyard.core.game import Game
 from stackyard.core.match_rule import MatchRule, leaders
 from stackyard.core.options import Option
 
-POINTS = 3  # end a match (CA-6)
-
 GAME = Game(
     name="cairn",
     title="Cairn",
     summary="Pile up stones, and leave the one that is too much to somebody else.",
     players=range(2, 5),
     seat_names=("Rowan", "Heather", "Bracken", "Thistle"),
-    options=(
-        Option(
-            "strength",
-            default=10,
-            choices=range(6, 21),
-            summary="the weight that the cairn bears",
-            clause="CA-5",
-        ),
-    ),
+    options=(Option("strength", 10, range(6, 21), "the weight that the cairn bears", clause="CA-5"),),
     match_rule=MatchRule(
-        over=lambda match: max(match.totals) >= POINTS,
+        over=lambda match: max(match.totals) >= 3,  # CA-6
         winners=leaders,
         first=lambda match: len(match.rounds) % match.players,
-        goal=lambda match: f"until somebody has {POINTS} points",
+        goal=lambda match: "until somebody has 3 points",
     ),
 )

@@ -8,15 +8,18 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from stackyard.core.clauses import Clause, read_clauses, read_paragraphs
-from stackyard.core.errors import BrokenGame, OptionError
+from stackyard.core.errors import BrokenGame, OptionError, StackyardError
+from stackyard.core.fields import misspelt, named_fields
 from stackyard.core.match_rule import ONE_ROUND, MatchRule
 from stackyard.core.options import Option, Setup
 from stackyard.core.state import State
+from stackyard.core.words_terminal import WordsTerminal
 
 GAMES = "stackyard.games"
 """The package that the folders of all games are parts of."""
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from stackyard.core.parts import Drawing, Explain, Kernel, Notation, Terminal
 
 
+@named_fields
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game that can be played: its name, seats, options and clauses, and how a round of it starts.
@@ -96,6 +100,17 @@ class Game:
         """The state's record and the rules, compiled."""
         return cast("Kernel", self.part("rules.kernel"))
 
+    def misspelt_fields(self) -> list[str]:
+        """Fields in the sources of the game that its record does not have, a sentence each."""
+        home = Path(str(files(f"{GAMES}.{self.name}")))
+        paths = [path for path in sorted(home.glob("*/*.py")) if path.parent.name != "tests"]
+        return misspelt(paths, self.kernel.State)
+
+    def explained(self, error: Exception) -> Exception:
+        """What to raise where the game's rules fail: a misspelt field is named, all else stays as it is."""
+        found = [] if isinstance(error, StackyardError) else self.misspelt_fields()
+        return BrokenGame(f"{self.title}: {found[0]}") if found else error
+
     @cached_property
     def hints(self) -> ModuleType | None:
         """What search may use beyond the rules, where the game has something to say."""
@@ -125,8 +140,8 @@ class Game:
 
     @cached_property
     def terminal(self) -> Terminal:
-        """Positions as coloured text."""
-        return cast("Terminal", self.part("terminal"))
+        """Positions as coloured text; without a `terminal.py`, the words of the picture."""
+        return cast("Terminal", self.part("terminal")) if self.has_part("terminal") else WordsTerminal(self)
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -138,7 +153,7 @@ class Game:
         return _clauses(self.name, language)
 
     def how_to(self, language: str = "en") -> str:
-        """How to play, for who has never: some paragraphs with a blank line between them; "" where none are.
+        """How to play, for newcomers: paragraphs with a blank line between them; "" where there are none.
 
         >>> import stackyard
         >>> print(stackyard.game("stakz").how_to().split(":")[0])
@@ -183,7 +198,10 @@ class Game:
         """
         setup = self.setup(players, first, calls, **options)
         record = np.zeros(1, self.kernel.State)
-        self.kernel.set_up(record[0], setup)
+        try:
+            self.kernel.set_up(record[0], setup)
+        except Exception as error:
+            raise self.explained(error) from None
         return State(self, setup, record)
 
     def parse(self, text: str, **options: Any) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from stackyard.core.fields import named_fields
 from stackyard.core.options import Option
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def highest(scores: Sequence[float]) -> tuple[int, ...]:
     return best if len(best) < len(scores) else ()
 
 
+@named_fields
 @dataclass(frozen=True)
 class MatchRule:
     """How a game's rounds make a match: small functions of the match so far, and its own options.

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from stackyard.core.errors import OptionError
+from stackyard.core.fields import named_fields
 
 Value = int | str | bool
 """What an option can be set to."""
 
 
+@named_fields
 @dataclass(frozen=True)
 class Option:
     """One thing about the rules, or the match, that players may choose."""
@@ -26,7 +28,7 @@ class Option:
     other_summary: str = ""
     """What that is, in words."""
     words: tuple[str, ...] = ()
-    """What each choice means, for who has not read the rules; nothing where a choice says it itself."""
+    """What each choice means, for players who have not read the rules; () where choices say it."""
     why: str = ""
     """Why somebody may want another choice than the default, in a sentence for people who set up a game."""
     players: range | None = None

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -75,19 +74,22 @@ class Drawing(Protocol):
         is higher than wide sets `NARROW = True`, and gets `narrow=True` for that.
         """
 
-    def paths(self, state: Any, moves: Sequence[int]) -> list[tuple[str, ...]]:
-        """For each of all legal moves the tokens to click; no path is the beginning of another."""
-
-    def attempts(self, state: Any, tokens: tuple[str, ...]) -> Iterable[str | Ruling]:
-        """What clicks with which no legal move begins may have meant, best first.
-
-        Texts of moves, of which the first that is illegal is explained; or, where no text would say it, the
-        ruling itself. The tokens come from strangers, so they may be any text.
-        """
+    # Where a move takes more than one click, two more:
+    #
+    # `paths(state, moves)` gives for each of all legal moves the tokens to click; no path is the beginning of
+    # another. Without it the one token of a move is its text.
+    #
+    # `attempts(state, tokens)` gives what clicks with which no legal move begins may have meant, best first:
+    # texts of moves, of which the first that is illegal is explained; or, where no text would say it, the
+    # ruling itself. The tokens come from strangers, so they may be any text. Without it the first token is
+    # taken as the text of a move.
+    #
+    # `words(state, seat)` gives the position in sentences, that of whose turn it is first. It is what a game
+    # without a `terminal.py` shows there.
 
 
 class Terminal(Protocol):
-    """`terminal.py`: a position as coloured text.
+    """`terminal.py`: a position as coloured text. Without it the words of the picture are shown.
 
     It may also have `remark(state, last)`: what everybody can see that the move which led to `state` has
     brought about beyond its text, in a sentence, or an empty text.

@@ -1,4 +1,4 @@
-"""Seats that are nobody's."""
+"""Seats that are nobody's, and the seats around a table."""
 
 from __future__ import annotations
 
@@ -7,3 +7,12 @@ TABLE = -1
 
 SPECTATOR = -2
 """Whose view it is when nobody's hand is open: that of somebody who watches."""
+
+
+def seats_from(players: int, seat: int | None) -> list[int]:
+    """The seats clockwise, one's own first.
+
+    >>> seats_from(4, 2)
+    [2, 3, 0, 1]
+    """
+    return [((seat or 0) + step) % int(players) for step in range(players)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
@@ -69,7 +69,10 @@ class State:
         if self._status is None:
             status = np.zeros(3, np.int64)
             points = np.zeros(self.setup.players)
-            _kernels().look(self.record, status, points)
+            try:
+                _kernels().look(self.record, status, points)
+            except Exception as error:
+                raise self.game.explained(error) from None
             seat, over, winners = status.tolist()
             self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
         return self._status
@@ -106,7 +109,10 @@ class State:
         """The legal moves as integers."""
         if self._legal is None:
             out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
-            count = _kernels().list_moves(self.record, out)
+            try:
+                count = _kernels().list_moves(self.record, out)
+            except Exception as error:
+                raise self.game.explained(error) from None
             self._legal = out[:count].copy()
         return self._legal
 
@@ -157,11 +163,18 @@ class State:
         clicked = tuple(tokens)
         if any(path[: len(clicked)] == clicked for path in self._tokens()):
             return None
-        for attempt in self.game.drawing.attempts(self.record[0], clicked):
+        for attempt in self._attempts(clicked):
             ruling = attempt if isinstance(attempt, Ruling) else self._why_not_attempt(attempt)
             if ruling is not None:
                 return ruling
         return Ruling("", "These clicks begin no move.")
+
+    def _attempts(self, clicked: tuple[str, ...]) -> Iterable[str | Ruling]:
+        """What clicks may have meant; where the game says nothing, the move whose text the token is."""
+        attempts = getattr(self.game.drawing, "attempts", None)
+        if attempts is not None:
+            return cast("Iterable[str | Ruling]", attempts(self.record[0], clicked))
+        return clicked[:1] or ([] if self.last is None else [self.last])
 
     def _why_not_attempt(self, text: str) -> Ruling | None:
         """Why a move is illegal that clicks may have meant; None as well where the text is no move."""
@@ -176,7 +189,10 @@ class State:
         if ruling is not None:
             raise IllegalMove(text, ruling)
         record = self.record.copy()
-        _kernels().advance(record, move)
+        try:
+            _kernels().advance(record, move)
+        except Exception as error:
+            raise self.game.explained(error) from None
         last = self.game.notation.write_move(self.record[0], move)
         after = State(self.game, self.setup, record, last=last, last_move=move)
         # What is played in a seat's view may have shown what that seat does not see.
@@ -189,8 +205,12 @@ class State:
     def _tokens(self) -> list[tuple[str, ...]]:
         """The tokens to click for each legal move."""
         if self._clicks is None:
-            self._clicks = self.game.drawing.paths(self.record[0], self._list().tolist())
-        return self._clicks
+            paths = getattr(self.game.drawing, "paths", None)
+            if paths is None:
+                self._clicks = [(text,) for text in self._texts()]
+            else:
+                self._clicks = paths(self.record[0], self._list().tolist())
+        return cast("list[tuple[str, ...]]", self._clicks)
 
     # Views -----------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.live.host import Host, Settings
-from stackyard.apps.server.wire.answers import SOCKET_ANSWER
+from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -28,7 +28,7 @@ class House:
 
     def __init__(self, database: Path, **settings: Any) -> None:
         self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"pace": 0.0, "warm": False, **settings}
+            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
         )
         self.port = 0
         self.pages: list[Page] = []
@@ -77,10 +77,10 @@ class House:
         self.loop.call_soon_threadsafe(pass_by)
 
     @cached_property
-    def described(self) -> dict[str, Any]:
-        """What the server says of itself."""
-        told: dict[str, Any] = httpx.get(f"{self.address}/openapi.json", timeout=PATIENCE).json()
-        return told
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document of the server."""
+        document: dict[str, Any] = httpx.get(f"{self.address}/openapi.json", timeout=PATIENCE).json()
+        return document
 
     @property
     def address(self) -> str:
@@ -95,7 +95,7 @@ class House:
     def ask(self, method: str, path: str, token: str | None = None, **how: Any) -> httpx.Response:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         answer = httpx.request(method, self.address + path, headers=headers, timeout=PATIENCE, **how)
-        check_described(self.described, method, path, answer)
+        check_response(self.openapi, method, path, answer)
         return answer
 
     def table(self, game: str, *kinds: str, **more: Any) -> tuple[str, dict[int, str]]:
@@ -110,8 +110,8 @@ class House:
                 players.append({"kind": "bot", "level": int(kind) if kind.isdecimal() else kind})
         made = self.post("/api/tables", {"game": game, "players": players, **more})
         assert made.status_code == 200, made.text
-        told = made.json()
-        return told["id"], {int(player): token for player, token in told["tokens"].items()}
+        table = made.json()
+        return table["id"], {int(player): token for player, token in table["tokens"].items()}
 
     def sit(self, id: str, name: str = "Guest", **more: Any) -> str:
         """Take an open place."""
@@ -126,12 +126,12 @@ class House:
         return self.pages[-1]
 
 
-def check_described(described: dict[str, Any], method: str, path: str, answer: httpx.Response) -> None:
+def check_response(openapi: dict[str, Any], method: str, path: str, answer: httpx.Response) -> None:
     """Whether an answer over HTTP is one that OpenAPI describes."""
     parts = path.partition("?")[0].split("/")
     operations = [
         operations[method.lower()]
-        for template, operations in described["paths"].items()
+        for template, operations in openapi["paths"].items()
         if method.lower() in operations and _fits(template.split("/"), parts)
     ]
     if not operations:
@@ -144,7 +144,7 @@ def check_described(described: dict[str, Any], method: str, path: str, answer: h
     content = responses[status]["content"]
     assert kind in content, f"{method} {path} answers with {kind}; {list(content)} are described"
     if kind == "application/json":
-        schema = {**content[kind]["schema"], "components": described["components"]}
+        schema = {**content[kind]["schema"], "components": openapi["components"]}
         jsonschema.Draft202012Validator(schema).validate(answer.json())
 
 
@@ -189,7 +189,7 @@ class Page:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
-        SOCKET_ANSWER.validate_json(text)
+        SERVER_MESSAGE.validate_json(text)
         self.heard.append(message)
         if message["type"] == "state":
             self.state = message

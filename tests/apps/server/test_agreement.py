@@ -1,4 +1,4 @@
-"""What needs two: taking back, draws, the next round, another match; and what a bot does for who has left."""
+"""What needs two: taking back, draws, the next round, another match; and bots for players who have left."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_a_bot_plays_on_for_who_leaves_until_they_come_back(
     first.wait_until(lambda state: state["to_move"] == 0 and "move" in state["can"])
 
 
-def test_a_hint_is_told_to_who_asks_and_marked_in_the_record(
+def test_a_hint_goes_to_the_player_who_asks_and_marked_in_the_record(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stackyard.apps.server.live.live_table.HINT_BOT", "random")

@@ -18,7 +18,7 @@ from stackyard.core.registry import names
 from stackyard.engine.search.budget import Budget
 from stackyard.play.reading import read
 from stackyard.play.verify import verify
-from tests.apps.server.house import House, check_described
+from tests.apps.server.house import House, check_response
 from tests.settings import COMPILED
 from tests.waiting import PATIENCE, wait_until
 
@@ -154,7 +154,7 @@ def test_clicks_are_shown_and_explained(shared_house: House) -> None:
 
 
 def test_a_round_can_be_taken_home(shared_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stackyard.apps.server.export.THINKING", Budget(steps=20))
+    monkeypatch.setattr("stackyard.apps.server.live.analyses.THINKING", Budget(steps=20))
     id, _ = play_out(shared_house, SHORT, entropy="abc123")
     rounds = f"/api/tables/{id}/rounds/1"
     record = read(shared_house.get(f"{rounds}/record").text)
@@ -258,15 +258,15 @@ def test_the_interface_is_described(shared_house: House) -> None:
 
 
 def test_answers_are_held_to_what_is_described(shared_house: House) -> None:
-    described = shared_house.described
+    openapi = shared_house.openapi
     id, _ = shared_house.table("staku", "me", "open")
     path = f"/api/tables/{id}"
     state = shared_house.get(path).json()
     for told in ({**state, "more": 1}, {name: value for name, value in state.items() if name != "can"}):
         with pytest.raises(jsonschema.ValidationError):
-            check_described(described, "GET", path, httpx.Response(200, json=told))
+            check_response(openapi, "GET", path, httpx.Response(200, json=told))
     with pytest.raises(AssertionError, match="of which nothing is said"):
-        check_described(described, "GET", path, httpx.Response(418, json=state))
+        check_response(openapi, "GET", path, httpx.Response(418, json=state))
 
 
 def test_what_is_not_there_is_answered_like_everything_else(shared_house: House) -> None:

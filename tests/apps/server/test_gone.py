@@ -91,7 +91,7 @@ def drop_before_many_answers(server: Server, head: bytes, hello: bytes) -> None:
         line.sendall(head)
         read_past(line, b"\r\n\r\n")
         line.sendall(hello)
-        read_past(line, b'"watchers": 1}')  # All that there was to read: else to close would be to reset.
+        read_past(line, b'"watchers":1}')  # All that there was to read: else to close would be to reset.
         # The server stands still meanwhile, so that it always hears us first, and then finds nobody.
         server.process.send_signal(signal.SIGSTOP)
         line.sendall(frame({"type": "ping"}) * MANY)

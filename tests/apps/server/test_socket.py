@@ -163,12 +163,12 @@ def test_names_are_letters_that_can_be_seen(shared_house: House, name: str) -> N
 def test_presence_tells_who_is_there(pair: tuple[Page, Page]) -> None:
     white, black = pair
     watcher = white.house.page(white.id)
-    while (told := white.wait("presence"))["watchers"] != 1:
+    while (found := white.wait("presence"))["watchers"] != 1:
         pass
-    assert told["players"] == [True, True]
+    assert found["players"] == [True, True]
     watcher.close()
     black.close()
-    while (told := white.wait("presence"))["players"] != [True, False] or told["watchers"]:
+    while (found := white.wait("presence"))["players"] != [True, False] or found["watchers"]:
         pass
 
 

@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from stackyard.apps.server import export
-from stackyard.apps.server.export import Exports
+from stackyard.apps.server.live import exports as exports_module
 from stackyard.apps.server.live import host, live_table, rate_limit
+from stackyard.apps.server.live.exports import Exports
+from stackyard.apps.server.socket import NO_TABLE
 from stackyard.apps.server.store.store import Store, events
 from stackyard.apps.server.table.actions import Busy
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.table import Table
-from stackyard.apps.server.wire.problem import LONGEST, told
+from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE, RefusedMessage
+from stackyard.apps.server.wire.problem import LONGEST, translated
 from stackyard.engine import bots
 from tests.apps.server.house import House, Page
 from tests.waiting import PATIENCE, wait_until
@@ -110,6 +114,14 @@ def test_a_log_that_cannot_be_played_is_nobody_elses_trouble(house: House) -> No
     assert [table["id"] for table in listed] == [good]
     answer = house.get(f"/api/tables/{broken}")
     assert (answer.status_code, answer.json()["code"]) == (500, "broken-table")
+    address = f"ws://127.0.0.1:{house.port}/api/tables/{broken}/live?lang=fr"
+    with connect(address, open_timeout=PATIENCE, close_timeout=1) as line:
+        refused = SERVER_MESSAGE.validate_json(line.recv(timeout=PATIENCE))
+        assert isinstance(refused, RefusedMessage) and refused.code == "broken-table"
+        assert refused.reason.startswith("Cette table est illisible")
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=PATIENCE)
+    assert (line.close_code, line.close_reason) == (NO_TABLE, "broken-table")
     page = house.page(good, tokens[0])
     assert page.move(next(iter(page.state["paths"])))["type"] == "ack"
     page.wait_until(lambda state: len(state["moves"]) == 4)
@@ -195,10 +207,10 @@ def test_pictures_are_drawn_one_at_a_time_and_once_for_all() -> None:
             with pytest.raises(OSError, match="no memory"):
                 await exports.get("b", draw(99))
             assert await exports.get("b", draw(99)) == b"\x63", "it is tried again"
-            many = [exports.get(number, draw(number)) for number in range(export.MOST_WAITING + 5)]
+            many = [exports.get(number, draw(number)) for number in range(exports_module.MOST_WAITING + 5)]
             told = await asyncio.gather(*many, return_exceptions=True)
             assert sum(isinstance(each, Busy) for each in told) == 5
-            assert len(exports._kept) <= export.MOST_EXPORTS + 1
+            assert len(exports._kept) <= exports_module.MOST_KEPT + 1
 
     asyncio.run(ask())
 
@@ -239,7 +251,9 @@ def test_while_a_hint_is_thought_about_a_page_is_heard(house: House, monkeypatch
     assert page.wait("hint")["id"] == 1
 
 
-def test_the_pace_is_that_of_a_player_also_over_http(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rate_limit_is_that_of_a_player_also_over_http(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rate_limit, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
     id, tokens = house.table("staku", "me", "random")
     said = {"type": "chat", "number": 0, "text": "hello"}
@@ -252,7 +266,7 @@ def test_what_a_visitor_writes_is_not_searched_for_sentences(shared_house: House
     def say(text: str) -> str:
         raise AssertionError("a pattern may take for ever on this")
 
-    assert told("x" * (LONGEST + 1), say) == "x" * (LONGEST + 1)
+    assert translated("x" * (LONGEST + 1), say) == "x" * (LONGEST + 1)
     long = " is on the way from " * 150 + " to " * 1000
     answer = shared_house.post(
         "/api/tables?lang=fr", {"game": long, "players": [{"kind": "me", "name": "a"}]}

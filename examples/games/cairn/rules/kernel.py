@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from stackyard.core.jit import implement, kernel, record
 from stackyard.core.kernels import Array, Record, random_below
+from stackyard.core.options import Setup
 from stackyard.core.seats import TABLE
 
-if TYPE_CHECKING:
-    from stackyard.core.options import Setup
-
-MOST_PLAYERS = 4
-MOST_STRENGTH = 20  # of the cairn, by its option (CA-5)
 MOST_SWAPS = 2  # of a player in a round (CA-4)
 HEAVIEST = 3
 
 # What a seat holds: a weight from 1 to HEAVIEST, or one of these. UNSEEN is no weight, but if a kernel
 # plays on in a view by mistake the cairn still gets heavier, so the round ends and nothing overflows.
-NOT_DEALT = 0
-UNSEEN = HEAVIEST + 1
-
+NOT_DEALT, UNSEEN = 0, HEAVIEST + 1
 # A move is the weight that the table deals, or one of these; the last two are never legal.
-LAY = HEAVIEST + 1
-SWAP = HEAVIEST + 2
+LAY, SWAP = HEAVIEST + 1, HEAVIEST + 2
 LAY_UNSEEN = HEAVIEST + 3  # a stone that this view hides (CA-1)
 DEAL_UNSEEN = 0  # what `=?` tells of
-
-MAX_MOVES = HEAVIEST
-MAX_CHANCES = HEAVIEST
+MAX_MOVES = MAX_CHANCES = HEAVIEST
 
 State = record(
-    ("stones", np.int8, MOST_PLAYERS),  # that the seats hold: a weight, NOT_DEALT or UNSEEN
-    ("swaps", np.int8, MOST_PLAYERS),  # that the seats have made (CA-4)
-    # Weights from bottom to top. As many stones as its strength can hold, and one more topples it.
-    ("cairn", np.int8, MOST_STRENGTH + 1),
+    ("stones", np.int8, 4),  # that the seats hold: a weight, NOT_DEALT or UNSEEN
+    ("swaps", np.int8, 4),  # that the seats have made (CA-4)
+    ("cairn", np.int8, 21),  # weights from bottom to top: the most that it bears, and one too many (CA-5)
     ("height", np.int8),  # how many stones lie on the cairn
     ("weight", np.int8),  # of all of them together
     ("strength", np.int8),
@@ -54,15 +42,8 @@ def over(state: Record) -> bool:
 @kernel
 def to_move(state: Record) -> int:
     """The seat whose turn it is; the table while it holds no stone. Of a finished round, the loser."""
-    if state.stones[state.turn] == NOT_DEALT and not over(state):
-        return TABLE
-    return int(state.turn)
-
-
-@kernel
-def may_swap(state: Record) -> bool:
-    """Whether the seat whose turn it is has swaps left (CA-4)."""
-    return bool(state.swaps[state.turn] < MOST_SWAPS)
+    dealing = state.stones[state.turn] == NOT_DEALT and not over(state)
+    return TABLE if dealing else int(state.turn)
 
 
 @kernel
@@ -74,64 +55,48 @@ def moves(state: Record, out: Array) -> int:
         for weight in range(1, HEAVIEST + 1):
             out[weight - 1] = weight
         return HEAVIEST
-    out[0] = LAY
-    if not may_swap(state):
-        return 1
-    out[1] = SWAP
-    return 2
+    out[0], out[1] = LAY, SWAP
+    return 2 if state.swaps[state.turn] < MOST_SWAPS else 1  # CA-4
 
 
 @kernel
 def chances(state: Record, weights: Array) -> int:
     """Each stone is as likely as any other, each time (CA-1)."""
-    for outcome in range(HEAVIEST):
-        weights[outcome] = 1
+    weights[:HEAVIEST] = 1
     return HEAVIEST
 
 
 @kernel
-def lay(state: Record) -> None:
-    """Put the stone of the seat whose turn it is on the cairn (CA-3)."""
-    stone = state.stones[state.turn]
-    state.stones[state.turn] = NOT_DEALT
+def pile_up(state: Record, stone: int) -> None:
+    """Put a stone on the cairn."""
     state.cairn[state.height] = stone
     state.height += 1
     state.weight += stone
 
 
 @kernel
-def swap(state: Record) -> None:
-    """Put the stone of the seat whose turn it is back unseen (CA-3)."""
-    state.stones[state.turn] = NOT_DEALT
-    state.swaps[state.turn] += 1
-
-
-@kernel
-def deal(state: Record, weight: int) -> None:
-    """Give the seat its stone; then it is the next one's turn, clockwise (CA-2).
+def play(state: Record, move: int) -> None:
+    """Lay or swap a stone (CA-3), or deal one, which passes the turn clockwise (CA-2).
 
     The set-up needs no rule of its own: the table goes round until it is the turn of a seat with a stone.
     """
-    state.stones[state.turn] = weight
-    state.turn = (state.turn + 1) % state.players
-
-
-@kernel
-def play(state: Record, move: int) -> None:
-    """Make a legal move, a player's or the table's."""
+    turn = state.turn
     if move == LAY:
-        lay(state)
+        pile_up(state, state.stones[turn])
+        state.stones[turn] = NOT_DEALT
     elif move == SWAP:
-        swap(state)
+        state.stones[turn] = NOT_DEALT
+        state.swaps[turn] += 1
     else:
-        deal(state, move)
+        state.stones[turn] = move
+        state.turn = (turn + 1) % state.players
 
 
 @kernel
 def scores(state: Record, out: Array) -> None:
     """0 for the seat that laid one stone too many, 1 for each other (CA-5)."""
-    for seat in range(state.players):
-        out[seat] = 0.0 if seat == state.turn else 1.0
+    out[:] = 1.0
+    out[state.turn] = 0.0
 
 
 @kernel
@@ -162,14 +127,9 @@ def glimpse(state: Record, move: int, seat: int) -> int:
     return DEAL_UNSEEN if to_move(state) == TABLE and state.turn != seat else move
 
 
-# Looked at once a move or once a round, so plain Python. -------------------------------------------
-
-
 def set_up(state: Record, setup: Setup) -> None:
     """The start of a round: nobody holds a stone, and the table deals to `first` (CA-1, CA-2)."""
-    state.players = setup.players
-    state.strength = setup.options["strength"]
-    state.turn = setup.first
+    state.players, state.turn, state.strength = setup.players, setup.first, setup.options["strength"]
 
 
 def begun(state: Record) -> bool:

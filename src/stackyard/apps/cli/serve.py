@@ -47,7 +47,7 @@ def _run(listening: socket.socket, url: str, pace: float) -> None:
     from stackyard.apps.server.live.host import Settings
 
     config = uvicorn.Config(
-        create_app(Settings(url, pace=pace)),
+        create_app(Settings(url, bot_delay=pace)),
         log_level="warning",
         ws_max_size=MOST_MESSAGE,
         timeout_graceful_shutdown=2,

@@ -10,7 +10,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
@@ -22,8 +22,9 @@ from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
-from stackyard.apps.server.wire.openapi import describe
-from stackyard.apps.server.wire.problem import broken, misunderstood, problem, status_of
+from stackyard.apps.server.wire.openapi import openapi_of
+from stackyard.apps.server.wire.problem import bad_message, nothing_here, problem, server_error, status_of
+from stackyard.apps.server.wire.response import respond
 from stackyard.core.errors import StackyardError
 
 WEB = Path(str(files("stackyard"))) / "apps" / "web"
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(BodyLimit)
     _add_errors(app)
     _add_pages(app)
-    app.openapi = describe(app)  # type: ignore[method-assign]
+    app.openapi = openapi_of(app)  # type: ignore[method-assign]
     return app
 
 
@@ -70,8 +71,8 @@ def _add_errors(app: FastAPI) -> None:
     """Our errors as JSON: a code that stays, and a sentence in the reader's language."""
 
     @app.exception_handler(StackyardError)
-    async def refuse(request: Request, error: StackyardError) -> JSONResponse:
-        return JSONResponse(problem(error, language_of(request).say), status_of(error))
+    async def refuse(request: Request, error: StackyardError) -> Response:
+        return respond(problem(error, language_of(request).say), status_of(error))
 
     @app.exception_handler(HTTPException)
     async def miss(request: Request, error: HTTPException) -> Response:
@@ -79,17 +80,16 @@ def _add_errors(app: FastAPI) -> None:
         people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
         if error.status_code == 404 and people and not request.url.path.startswith(("/api/", "/web/")):
             return _page(404)
-        told = {"code": "not-found" if error.status_code == 404 else "refused", "clause": ""}
-        reason = language_of(request).say("There is nothing at this address that could do that.")
-        return JSONResponse({**told, "reason": reason}, error.status_code, error.headers)
+        found = nothing_here(error.status_code, language_of(request).say)
+        return respond(found, error.status_code, error.headers)
 
     @app.exception_handler(Exception)
-    async def fail(request: Request, error: Exception) -> JSONResponse:
-        return JSONResponse(broken(language_of(request).say), 500)
+    async def fail(request: Request, error: Exception) -> Response:
+        return respond(server_error(language_of(request).say), 500)
 
     @app.exception_handler(RequestValidationError)
-    async def misread(request: Request, error: RequestValidationError) -> JSONResponse:
-        return JSONResponse(misunderstood(error), 400)
+    async def misread(request: Request, error: RequestValidationError) -> Response:
+        return respond(bad_message(error), 400)
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackyard.apps.server.wire.language import language_of
+from stackyard.apps.server.wire.problem import too_large
+from stackyard.apps.server.wire.response import respond
 
 MOST_BYTES = 1 << 16
 """Of what is sent to us at once."""
@@ -45,6 +46,5 @@ class BodyLimit:
         await self.app(scope, read, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        reason = language_of(HTTPConnection(scope)).say("That is too long.")
-        answer = JSONResponse({"code": "too-large", "reason": reason, "clause": ""}, 413)
-        await answer(scope, receive, send)
+        response = respond(too_large(language_of(HTTPConnection(scope)).say), 413)
+        await response(scope, receive, send)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
@@ -16,17 +15,29 @@ from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.live.rate_limit import TooFast
+from stackyard.apps.server.store.store import BrokenTable
+from stackyard.apps.server.wire import socket as messages
 from stackyard.apps.server.wire.language import choose, language_of
-from stackyard.apps.server.wire.messages import SOCKET_MESSAGE, Action, Answer, Chat, Hello, Move, Ping, Wish
-from stackyard.apps.server.wire.problem import broken, misunderstood, problem
-from stackyard.apps.server.wire.view import Viewer, words
+from stackyard.apps.server.wire.models.base import encode
+from stackyard.apps.server.wire.problem import bad_message, problem, server_error, with_state
+from stackyard.apps.server.wire.requests import (
+    CLIENT_MESSAGE,
+    ChatRequest,
+    ClientMessage,
+    HelloRequest,
+    PingRequest,
+    PlainRequest,
+    TableRequest,
+)
+from stackyard.apps.server.wire.view import Viewer, names_for
 from stackyard.core.errors import StackyardError
 
 router = APIRouter()
 log = logging.getLogger(__name__)
 
 NO_TABLE = 4404
-"""With this the socket is closed where there is no such table: to come back is no use."""
+"""With this the socket is closed where there is no such table, or none that can be played: a page need not
+try again, and learns more over HTTP."""
 
 
 @router.websocket("/tables/{id}/live")
@@ -36,10 +47,16 @@ async def live_table(socket: WebSocket, id: str) -> None:
     await socket.accept()
     language = language_of(socket)
     try:
-        if not await _prepare(socket, host, id):
-            await socket.close(NO_TABLE, "there is no such table")
-            return
-        live = await host.table(id)
+        live = await _open(socket, host, id)
+    except BrokenTable as error:
+        refused = messages.refused(None, problem(error, language.say))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(encode(refused))
+            await socket.close(NO_TABLE, error.code)
+        return
+    except StackyardError:
+        await socket.close(NO_TABLE, "there is no such table")
+        return
     except WebSocketDisconnect:
         return
     connection = Connection(socket, Viewer(None, language))
@@ -53,80 +70,75 @@ async def live_table(socket: WebSocket, id: str) -> None:
     finally:
         live.pages -= 1
         live.connections.discard(connection)
-        live.tell_presence()
+        live.send_presence()
         pump.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await pump
 
 
-async def _prepare(socket: WebSocket, host: Host, id: str) -> bool:
-    """Say so where a game must be compiled first; False where there is no such table."""
-    if id in host.live:
-        return True
-    try:
+async def _open(socket: WebSocket, host: Host, id: str) -> LiveTable:
+    """A table; where its game must be compiled first, the page learns that it has to wait."""
+    if id not in host.live:
         setup, _, _ = await host.store.load(id)
-    except StackyardError:
-        return False
-    if not host.warm_up.is_ready(setup.game):
-        await socket.send_json({"type": "preparing", "title": setup.game.title})
-    return True
+        if not host.warm_up.is_ready(setup.game):
+            await socket.send_text(encode(messages.preparing(setup.game)))
+    return await host.table(id)
 
 
 async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) -> None:
-    """Do what a page says, and answer it."""
+    """Do what a page asks for, and answer it."""
     try:
-        said = SOCKET_MESSAGE.validate_json(text)
+        request = CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        connection.send({"type": "refused", "id": None, **misunderstood(error)})
+        connection.send(messages.refused(None, bad_message(error)))
         return
     try:
-        connection.rate_limit.check(isinstance(said, Chat))
+        connection.rate_limit.check(isinstance(request, ChatRequest))
     except TooFast as error:
-        await _refuse(live, connection, said, error)
+        await _refuse(live, connection, request, error)
         return
-    if isinstance(said, Ping):
-        connection.send({"type": "pong"})
-    elif isinstance(said, Wish) and said.type == "hint":
+    if isinstance(request, PingRequest):
+        connection.send(messages.pong())
+    elif isinstance(request, PlainRequest) and request.type == "hint":
         # Thinking takes a while, in which a page says that it is still there.
-        host.start(_answer(host, live, connection, said))
+        host.start(_answer(host, live, connection, request))
     else:
-        await _answer(host, live, connection, said)
+        await _answer(host, live, connection, request)
 
 
 async def _answer(
-    host: Host, live: LiveTable, connection: Connection, said: Hello | Move | Answer | Chat | Wish
+    host: Host, live: LiveTable, connection: Connection, request: HelloRequest | TableRequest
 ) -> None:
     try:
-        if isinstance(said, Hello):
-            await _greet(host, live, connection, said)
+        if isinstance(request, HelloRequest):
+            await _greet(host, live, connection, request)
         else:
-            connection.send(await dispatch(host, live, connection.viewer.player, said))
+            connection.send(await dispatch(host, live, connection.viewer.player, request))
     except StackyardError as error:
-        await _refuse(live, connection, said, error)
+        await _refuse(live, connection, request, error)
     except Exception:
-        # A mistake of ours, or a full disk: what was not written down has not happened, and the page is told.
+        # A mistake of ours, or a full disk: what was not written down has not happened; the page must know.
         log.exception("something went wrong at table %s", live.table.setup.id)
-        connection.send({"type": "refused", "id": said.id, **broken(connection.viewer.language.say)})
+        connection.send(messages.refused(request.id, server_error(connection.viewer.language.say)))
 
 
 async def _refuse(
-    live: LiveTable, connection: Connection, said: Action | Hello | Ping, error: StackyardError
+    live: LiveTable, connection: Connection, request: ClientMessage, error: StackyardError
 ) -> None:
-    answer: dict[str, Any] = {"type": "refused", "id": said.id}
+    found = problem(error, names_for(live.table, connection.viewer).say)
     if error.code == "stale":
-        answer = {"type": "stale", "id": said.id, "state": await live.message_for(connection.viewer)}
-    connection.send({**answer, **problem(error, words(live.table, connection.viewer).say)})
+        found = with_state(found, await live.state_for(connection.viewer))
+    connection.send(messages.refused(request.id, found))
 
 
-async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hello) -> None:
-    """Learn who is there, and tell them how things stand."""
+async def _greet(host: Host, live: LiveTable, connection: Connection, hello: HelloRequest) -> None:
+    """Learn who is there, and show them how things stand."""
     language = choose([hello.lang], live.table.setup.game.name)
     viewer = Viewer(host.player_of(live, hello.token), language, hello.narrow)
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)
-    connection.send(await live.message_for(viewer))
+    connection.send(await live.state_for(viewer))
     if first:
-        remarks = await host.store.remarks(live.table.setup.id)
-        connection.send({"type": "chat", "messages": [vars(remark) for remark in remarks]})
-    live.tell_presence()
+        connection.send(messages.chat(await host.store.remarks(live.table.setup.id)))
+    live.send_presence()

@@ -47,4 +47,5 @@ def _option(option: Option) -> str:
     if option.players is not None:
         fewest, most = option.players[0], option.players[-1]
         line += f"; for {fewest} players only" if fewest == most else f"; for {fewest} to {most} players only"
-    return line + ("; only with calls" if option.calls else "")
+    line += "; only with calls" if option.calls else ""
+    return f"{line}. {option.why}" if option.why else line

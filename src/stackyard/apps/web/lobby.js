@@ -308,7 +308,8 @@ function optionField(game, option) {
   const last = alike.filter((each) => !each.calls).at(-1) ?? alike.at(-1);
   const about = option.ruling && last === option &&
     h("details", h("summary", t("new.about", { clause: option.clause })), h("p", ...coded(option.ruling)));
-  return h("div.option", { "data-option": option.name }, field, about);
+  const why = option.why && h("p.why", option.why);
+  return h("div.option", { "data-option": option.name }, field, why, about);
 }
 
 /**

@@ -96,8 +96,9 @@ export class Live {
       return this.resend(message.number);
     }
     if ("id" in message && message.type !== "state") {
-      const pending = this.pending.get(message.id);
-      this.pending.delete(message.id);
+      const id = /** @type {number} */ (message.id); // ours; null, which is pending nowhere, where it could not be read
+      const pending = this.pending.get(id);
+      this.pending.delete(id);
       return pending ? pending.resolve(message) : this.callbacks.message(message);
     }
     return this.callbacks.message(message);

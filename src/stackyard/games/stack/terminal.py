@@ -9,6 +9,7 @@ import numpy as np
 from rich.text import Text
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stack import GAME
 from stackyard.games.stack.rules import kernel, record
 from stackyard.games.stack.rules.layout import DICE, FULL, LETTERS, OWNERS, POINTS
@@ -17,7 +18,6 @@ from stackyard.games.stack.rules.standing import (
     Pile,
     next_to_drop,
     next_to_roll,
-    seats_from,
     standing,
     status,
 )
@@ -42,7 +42,7 @@ PIP = "●"
 def show(state: Record, seat: int | None, last: int | None) -> Text:
     """The dice of each seat, one's own first and with pips; the piles; captured piles; the points."""
     lines: list[Text] = []
-    for each in seats_from(state, seat):
+    for each in seats_from(state.players, seat):
         lines += _dice(state, each, large=each == _large(state, seat))
     lines += _piles("piles", stacked_piles(state), _last_pile(state, last))
     lines += _piles("captured", captured_piles(state), None)
@@ -147,7 +147,7 @@ def _points(state: Record, seat: int | None) -> list[Text]:
     lost = bool(state.penalties.any())
     heads = ["unstacked", "captured", "potential", *(["lost"] if lost else []), "points"]
     lines = [Text(" " * 9 + "".join(f"{head:>11}" for head in heads), "dim")]
-    for each in seats_from(state, seat):
+    for each in seats_from(state.players, seat):
         told = standing(state, each)
         numbers = [
             told.unstacked,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.layout import COLOURS, KIND_NAMES, LETTERS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.position import stack_at
@@ -15,7 +16,6 @@ from stackyard.games.stakz.rules.words import (
     drawn_kind,
     halves,
     placed_on,
-    seats_from,
     split_words,
     status,
 )
@@ -37,7 +37,7 @@ MOST_LINES = 12  # more stacks than that stand in two columns
 
 def show(state: Record, seat: int | None, last: int | None) -> Text:
     """The others' hands, the stacks, what is left to draw, and one's own hand last."""
-    own, *others = seats_from(state, seat)
+    own, *others = seats_from(state.players, seat)
     words, detail = status(state)
     lines = [_hand(state, other, last) for other in others]
     lines += [Text(), *_stacks(state, last), Text(), _pile(state), Text(), _hand(state, own, last)]

@@ -11,7 +11,7 @@ from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft, NoRound, NotYourTurn, Refused, TableFull
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.setup import TableSetup, TimeControl
-from stackyard.apps.server.table.table import OVER, PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, WAITING, Table
 from stackyard.core.errors import OptionError
 from stackyard.core.ruling import IllegalMove
 
@@ -111,9 +111,9 @@ def test_the_table_rolls_by_itself() -> None:
 
 def test_taking_back_needs_the_others() -> None:
     log = staku()
-    log.refuses(OptionError, lambda draft: actions.offer(draft, 0, actions.UNDO), "nothing to take back")
+    log.refuses(OptionError, lambda draft: actions.offer(draft, 0, UNDO), "nothing to take back")
     log.move(0, "b3-c3")
-    log.do(lambda draft: actions.offer(draft, 0, actions.UNDO))
+    log.do(lambda draft: actions.offer(draft, 0, UNDO))
     assert kinds_of(log.events)[-1] == Kind.OFFER and log.table.moves_made == 1
     log.refuses(Refused, lambda draft: actions.answer(draft, 0, True), "others must agree")
     log.do(lambda draft: actions.answer(draft, 1, True))
@@ -123,7 +123,7 @@ def test_taking_back_needs_the_others() -> None:
 def test_who_declines_leaves_everything_as_it_was() -> None:
     log = staku()
     log.move(0, "b3-c3")
-    log.do(lambda draft: actions.offer(draft, 0, actions.UNDO))
+    log.do(lambda draft: actions.offer(draft, 0, UNDO))
     log.do(lambda draft: actions.answer(draft, 1, False))
     assert log.table.offer is None and log.table.moves_made == 1
 
@@ -133,13 +133,13 @@ def test_people_at_one_device_take_back_at_once() -> None:
     log.do(lambda draft: draft.add(Kind.SIT, 0, "abc Ann"))
     log.do(lambda draft: draft.add(Kind.SIT, 1, "abc Bob"))
     log.move(0, "b3-c3")
-    log.do(lambda draft: actions.offer(draft, 0, actions.UNDO))
+    log.do(lambda draft: actions.offer(draft, 0, UNDO))
     assert log.table.moves_made == 0
 
 
 def test_a_draw_that_all_want() -> None:
     log = staku()
-    log.do(lambda draft: actions.offer(draft, 1, actions.DRAW))
+    log.do(lambda draft: actions.offer(draft, 1, DRAW))
     log.do(lambda draft: actions.answer(draft, 0, True))
     assert log.table.phase == OVER and log.table.on_board.scores == (0.5, 0.5)
     assert log.table.on_board.winners == () and log.table.ending == Kind.DRAW

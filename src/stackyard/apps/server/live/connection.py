@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import Any
 
+from pydantic import BaseModel
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stackyard.apps.server.live.rate_limit import RateLimit
+from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.view import Viewer
 
 MOST_WAITING = 200
@@ -24,12 +24,12 @@ class Connection:
         self.rate_limit = RateLimit()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: BaseModel) -> None:
         """Send something soon."""
-        self.send_text(json.dumps(message))
+        self.send_text(encode(message))
 
     def send_text(self, text: str) -> None:
-        """Send something that has been written as JSON, perhaps for others too."""
+        """Send something that has been encoded, perhaps for others too."""
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:

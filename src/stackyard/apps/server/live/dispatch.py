@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
-from stackyard.apps.server.wire.messages import Answer, Chat, Move, Wish
+from stackyard.apps.server.table.table import DRAW, UNDO
+from stackyard.apps.server.wire import socket
+from stackyard.apps.server.wire.models.messages import AckMessage, HintMessage
+from stackyard.apps.server.wire.requests import (
+    AnswerRequest,
+    ChatRequest,
+    MoveRequest,
+    PlainRequest,
+    TableRequest,
+)
 
-_WISHES: dict[str, Callable[[Draft, int], None]] = {
+_PLAIN: dict[str, Callable[[Draft, int], None]] = {
     "fill": actions.fill,
     "roll": actions.roll,
-    "undo": lambda draft, player: actions.offer(draft, player, actions.UNDO),
-    "draw": lambda draft, player: actions.offer(draft, player, actions.DRAW),
+    "undo": lambda draft, player: actions.offer(draft, player, UNDO),
+    "draw": lambda draft, player: actions.offer(draft, player, DRAW),
     "resign": actions.resign,
     "leave": actions.leave,
     "return": actions.come_back,
@@ -26,39 +34,39 @@ _WISHES: dict[str, Callable[[Draft, int], None]] = {
 
 
 async def dispatch(
-    host: Host, live: LiveTable, player: int | None, said: Move | Answer | Chat | Wish
-) -> dict[str, Any]:
-    """Do what a player says; the answer is sent when it has been written down."""
+    host: Host, live: LiveTable, player: int | None, request: TableRequest
+) -> AckMessage | HintMessage:
+    """Do what a player asks for; the answer is sent when it has been written down."""
     if player is None:
         raise actions.NotSeated("only players do that; take a place first")
-    live.rate_limits[player].check(isinstance(said, Chat))
-    answer: dict[str, Any] = {"type": "ack"}
-    if isinstance(said, Chat):
-        await host.say(live, player, said.text)
-    elif said.type == "hint":
-        answer = await live.hint(player, said.number)
+    live.rate_limits[player].check(isinstance(request, ChatRequest))
+    if isinstance(request, ChatRequest):
+        await host.say(live, player, request.text)
+    elif request.type == "hint":
+        asked, move = await live.hint(player, request.number)
+        return socket.hint(request.id, live.table, player, asked, move)
     else:
         # Shielded: a page that goes away in the middle of a move does not stop it halfway.
-        await asyncio.shield(live.change(_action(player, said), said.number))
-    return {**answer, "id": said.id, "number": live.table.number}
+        await asyncio.shield(live.change(_action(player, request), request.number))
+    return socket.ack(request.id, live.table)
 
 
-def _action(player: int, said: Move | Answer | Wish) -> Callable[[Draft], None]:
-    act = _act(player, said)
+def _action(player: int, request: MoveRequest | AnswerRequest | PlainRequest) -> Callable[[Draft], None]:
+    act = _act(player, request)
 
     def checked(draft: Draft) -> None:
-        if said.type != "return":
+        if request.type != "return":
             actions.check_place(draft.table, player)
         act(draft)
 
     return checked
 
 
-def _act(player: int, said: Move | Answer | Wish) -> Callable[[Draft], None]:
-    match said:
-        case Move():
-            return lambda draft: actions.move(draft, player, said.move.strip())
-        case Answer():
-            return lambda draft: actions.answer(draft, player, said.accept)
+def _act(player: int, request: MoveRequest | AnswerRequest | PlainRequest) -> Callable[[Draft], None]:
+    match request:
+        case MoveRequest():
+            return lambda draft: actions.move(draft, player, request.move.strip())
+        case AnswerRequest():
+            return lambda draft: actions.answer(draft, player, request.accept)
         case _:
-            return lambda draft: _WISHES[said.type](draft, player)
+            return lambda draft: _PLAIN[request.type](draft, player)

@@ -13,7 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from stackyard.apps.server.export import Analyses, Exports
+from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.store.store import BrokenTable, Remark, Store
@@ -22,7 +23,10 @@ from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
 from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
-from stackyard.apps.server.wire.messages import NewTable
+from stackyard.apps.server.wire import socket
+from stackyard.apps.server.wire.models.tables import LobbyInfo
+from stackyard.apps.server.wire.requests import NewTable
+from stackyard.apps.server.wire.tables import lobby_info
 from stackyard.core.errors import StackyardError
 from stackyard.engine.search.clock import Stop
 
@@ -41,7 +45,7 @@ class Settings:
     """How a server is run."""
 
     database: str
-    pace: float = 0.6
+    bot_delay: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
@@ -187,40 +191,21 @@ class Host:
         (seated,) = draft.holders
         return seated, token
 
-    async def lobby(self) -> list[dict[str, Any]]:
+    async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
-        told = []
+        found = []
         for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
             try:
                 live = await self.table(id)
             except BrokenTable:
                 continue
-            table = live.table
-            told.append(
-                {
-                    "id": id,
-                    "game": table.setup.game.name,
-                    "title": table.setup.game.title,
-                    "phase": table.phase,
-                    "seats": [
-                        {
-                            "name": place.name,
-                            "kind": "bot" if place.bot else "open" if place.open else "person",
-                        }
-                        for place in table.places
-                    ],
-                    "open": sum(place.open for place in table.places),
-                    "round": table.round_number,
-                    "watchers": live.watchers,
-                    "created": table.setup.created,
-                }
-            )
-        return told
+            found.append((live.table, live.watchers))
+        return lobby_info(found)
 
     # Who is who ------------------------------------------------------------------------------
 
     def player_of(self, live: LiveTable, token: str | None) -> int | None:
-        """The player whose place a token holds; None for who has none, an error for a wrong one."""
+        """The player whose place a token holds; None without one, an error for a wrong one."""
         if token is None:
             return None
         given = hash_token(token)
@@ -236,9 +221,9 @@ class Host:
             raise actions.Refused("say something, in letters that can be seen")
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
         await self.store.say(live.table.setup.id, remark)
-        live.send_all({"type": "chat", "messages": [vars(remark)]})
+        live.send_all(socket.chat([remark]))
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token: who reads the database cannot play for others."""
+    """What is kept of a token: somebody who reads the database cannot play for others."""
     return hashlib.sha256(token.encode()).hexdigest()

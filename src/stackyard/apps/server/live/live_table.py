@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from stackyard.apps.server.live.connection import Connection
 from stackyard.apps.server.live.rate_limit import RateLimit
@@ -19,7 +18,12 @@ from stackyard.apps.server.table.actions import Draft
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.table import ROUND_OVER, Table
-from stackyard.apps.server.wire.view import Viewer, state_message
+from stackyard.apps.server.wire import socket
+from stackyard.apps.server.wire.models.base import encode
+from stackyard.apps.server.wire.models.messages import ServerMessage
+from stackyard.apps.server.wire.models.tables import StateMessage
+from stackyard.apps.server.wire.tables import state_message
+from stackyard.apps.server.wire.view import Viewer
 from stackyard.engine.search.clock import Stop
 from stackyard.engine.warm_up import BOTS
 
@@ -61,7 +65,7 @@ def make_bot(name: str) -> Bot:
 
 
 def _state_text(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> str:
-    return json.dumps(state_message(table, viewer, here, spent))
+    return encode(state_message(table, viewer, here, spent))
 
 
 class LiveTable:
@@ -108,7 +112,7 @@ class LiveTable:
                 self.host.adopt(following)
             self._set(draft.table)
             self.holders.update(draft.holders)
-            await self._tell_all()
+            await self._send_states()
         return draft
 
     def _act(self, act: Callable[[Draft], object], draft: Draft) -> Opening | None:
@@ -124,7 +128,7 @@ class LiveTable:
         """Read what another server has written."""
         setup, log, self.holders = await self.host.store.load(self.table.setup.id)
         self._set(await asyncio.to_thread(Table.of, setup, log))
-        await self._tell_all()
+        await self._send_states()
 
     def _set(self, table: Table) -> None:
         if (table.mover, table.moves_made) != (self.table.mover, self.table.moves_made):
@@ -192,7 +196,7 @@ class LiveTable:
     async def _let_bot_play(self) -> None:
         table, mover = self.table, self.table.mover
         if mover is None:
-            await asyncio.sleep(self.host.settings.pace * BETWEEN_ROUNDS)
+            await asyncio.sleep(self.host.settings.bot_delay * BETWEEN_ROUNDS)
             await self.change(lambda draft: actions.next_round(draft, 0), table.number)
             return
         bot_name, began = table.places[mover].bot, time.monotonic()
@@ -208,7 +212,7 @@ class LiveTable:
             move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
         finally:
             self._stop = None
-        await asyncio.sleep(max(0.0, self.host.settings.pace - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.host.settings.bot_delay - (time.monotonic() - began)))
         await self.change(lambda draft: actions.move(draft, mover, move), table.number)
 
     async def think(
@@ -223,16 +227,15 @@ class LiveTable:
         loop = asyncio.get_running_loop()
         game = table.setup.game
         if not self.host.warm_up.is_ready(game, BOTS):
-            self.send_all({"type": "preparing", "title": game.title})
+            self.send_all(socket.preparing(game))
             await self.host.warm_up.ready(game, BOTS)
-        told = 0.0
+        sent = 0.0
 
         def progress(done: float) -> None:
-            nonlocal told
-            if done - told >= 0.1:
-                told = done
-                message = {"type": "thinking", "player": player, "progress": round(done, 2)}
-                loop.call_soon_threadsafe(self.send_all, message)
+            nonlocal sent
+            if done - sent >= 0.1:
+                sent = done
+                loop.call_soon_threadsafe(self.send_all, socket.thinking(player, done))
 
         stop = stop or Stop()
         self.host.stops.add(stop)
@@ -243,8 +246,8 @@ class LiveTable:
         finally:
             self.host.stops.discard(stop)
 
-    async def hint(self, player: int, number: int) -> dict[str, Any]:
-        """Ask a bot what it would play, and write down that it was asked."""
+    async def hint(self, player: int, number: int) -> tuple[Table, str]:
+        """Ask a bot what it would play, and write down that it was asked: the table then, and the move."""
         table = self.table
         if number != table.number:
             raise Stale
@@ -259,8 +262,7 @@ class LiveTable:
             await self.change(lambda draft: actions.hint(draft, player, move), number)
         finally:
             self._hinting = False
-        path = table.state.seen_by(table.seat_of(player)).paths()[move]
-        return {"type": "hint", "move": move, "path": path, "number": self.table.number}
+        return table, move
 
     # Pages -----------------------------------------------------------------------------------
 
@@ -277,23 +279,24 @@ class LiveTable:
         """How many look on."""
         return sum(each.viewer.player is None for each in self.connections)
 
-    def send_all(self, message: dict[str, Any]) -> None:
+    def send_all(self, message: ServerMessage) -> None:
         """Send one and the same message to all pages."""
+        text = encode(message)
         for each in tuple(self.connections):
-            each.send(message)
+            each.send_text(text)
 
-    def tell_presence(self) -> None:
-        """Tell all pages who is there."""
-        self.send_all({"type": "presence", "players": self.here(), "watchers": self.watchers})
+    def send_presence(self) -> None:
+        """Let all pages know who is there."""
+        self.send_all(socket.presence(self.here(), self.watchers))
 
-    async def message_for(self, viewer: Viewer) -> dict[str, Any]:
+    async def state_for(self, viewer: Viewer) -> StateMessage:
         """The state as one person may know it."""
         return await asyncio.to_thread(state_message, self.table, viewer, self.here(), self.spent())
 
-    async def _tell_all(self) -> None:
+    async def _send_states(self) -> None:
         """Send the new state to everybody, made once for all who see the same.
 
-        What is told here has happened: a page that cannot be told must not make it look as if it had not.
+        What is sent here has happened: a page that cannot be reached must not make it look as if it had not.
         """
         table = self.table
         pages: dict[Viewer, list[Connection]] = {}
@@ -306,7 +309,7 @@ class LiveTable:
                 log.exception("table %s could not be shown to player %s", table.setup.id, viewer.player)
                 continue
             for each in connections:
-                if each.viewer == viewer:  # Who has become somebody else meanwhile must not see this.
+                if each.viewer == viewer:  # Whoever has become somebody else meanwhile must not see this.
                     each.send_text(text)
 
     @property

@@ -1,4 +1,4 @@
-"""How much somebody may say in a while: more than any person would, and less than holds others up."""
+"""How much somebody may send in a while: more than any person would, and less than holds others up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 
 from stackyard.apps.server.table.actions import Refused
 
-MOST_SAID, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
+MOST_MESSAGES, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
 """Messages in so many seconds, and how many remarks to others are among them."""
 
 
@@ -18,16 +18,16 @@ class TooFast(Refused):
 
 
 class RateLimit:
-    """What one page, or one player, has said lately."""
+    """What one page, or one player, has sent lately."""
 
     def __init__(self) -> None:
-        self._said: deque[float] = deque(maxlen=MOST_SAID)
+        self._messages: deque[float] = deque(maxlen=MOST_MESSAGES)
         self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
 
     def check(self, remark: bool = False) -> None:
         """TooFast where this is too much."""
         now = time.monotonic()
-        lately = self._remarks if remark else self._said
+        lately = self._remarks if remark else self._messages
         if len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS:
             raise TooFast("slowly, please: that is more than anybody can play")
         lately.append(now)

@@ -1,7 +1,7 @@
 """What is kept: set-ups, who holds which place, the log of every table, and what was said.
 
 SQLite by default, and nothing that PostgreSQL could not do as well. Rows of the log are only added;
-their primary key is (table, number), so that of two writers of one number the second is told.
+their primary key is (table, number), so that of two writers of one number the second is refused.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("charter", Text, nullable=False),
+    Column("setup", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -163,7 +163,7 @@ class Store:
         setup = opening.table.setup
         row = {
             "id": setup.id,
-            "charter": setup.text(),
+            "setup": setup.text(),
             "seed": setup.seed,
             "listed": setup.listed,
             "created": setup.created,
@@ -248,7 +248,7 @@ class Store:
 
 
 def open_engine(url: str) -> AsyncEngine:
-    """An engine for a database; SQLite is told to keep what it has promised, and to let readers read on."""
+    """An engine for a database; SQLite keeps what it has promised, and lets readers read on."""
     engine = create_async_engine(url)
     if engine.dialect.name == "sqlite":
 
@@ -268,5 +268,5 @@ def _event(row: Row) -> Event:
 
 def _setup(row: Row) -> TableSetup:
     return TableSetup.read(
-        row.charter, id=row.id, seed=bytes(row.seed), listed=bool(row.listed), created=row.created
+        row.setup, id=row.id, seed=bytes(row.seed), listed=bool(row.listed), created=row.created
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.setup import HOST
-from stackyard.apps.server.table.table import OVER, PLAYING, ROUND_OVER, Table
+from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, OfferKind, Table
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.play.takeback import takeback
@@ -18,7 +18,6 @@ from stackyard.play.takeback import takeback
 LONGEST_NAME = 24
 STAND_IN = "bot:4"
 """Who takes a place that is open, and plays on for somebody who has left or run out of time."""
-UNDO, DRAW = "undo", "draw"
 
 
 class Refused(StackyardError):
@@ -71,7 +70,7 @@ class Draft:
     """The hashes of the tokens of those who sit down."""
 
     def spent_by(self, player: int) -> int:
-        """Milliseconds that a player has thought: only the clock of who is to move runs."""
+        """Milliseconds that a player has thought: only the clock of the player to move runs."""
         return self.spent if self.table.mover == player else 0
 
     def add(self, kind: Kind, player: int | None = None, text: str = "", spent: int = 0) -> None:
@@ -168,11 +167,11 @@ def roll(draft: Draft, player: int) -> None:
 
 
 def hint(draft: Draft, player: int, text: str) -> None:
-    """Write down that a player has been told a move."""
+    """Write down that a player has asked a bot for a move."""
     draft.add(Kind.HINT, player, text)
 
 
-def offer(draft: Draft, player: int, kind: str) -> None:
+def offer(draft: Draft, player: int, kind: OfferKind) -> None:
     """Ask to take a move back, or for a draw; where nobody must agree it happens at once."""
     table = draft.table
     check_round(table)
@@ -186,7 +185,7 @@ def offer(draft: Draft, player: int, kind: str) -> None:
 
 
 def answer(draft: Draft, player: int, accept: bool) -> None:
-    """Agree to what somebody asks for, or do not; who has asked can take it back."""
+    """Agree to what somebody asks for, or do not; whoever has asked can take it back."""
     asked = draft.table.offer
     if asked is None:
         raise Refused("nobody asks for anything")

@@ -95,16 +95,16 @@ class TableSetup:
     def text(self) -> str:
         """All but id, seed and time as JSON, which the storage keeps."""
         clock = None if self.clock is None else [self.clock.minutes, self.clock.increment]
-        told = {"game": self.game.name, "kinds": self.kinds, "options": dict(self.options), "clock": clock}
-        return json.dumps(told)
+        fields = {"game": self.game.name, "kinds": self.kinds, "options": dict(self.options), "clock": clock}
+        return json.dumps(fields)
 
     @classmethod
     def read(cls, text: str, *, id: str, seed: bytes, listed: bool, created: int) -> TableSetup:
         """The setup that `text` wrote."""
-        told: dict[str, Any] = json.loads(text)
-        clock = None if told["clock"] is None else TimeControl(*told["clock"])
-        kinds, options = tuple(told["kinds"]), told["options"]
-        return cls(id, load_game(told["game"]), kinds, options, clock, listed, seed, created)
+        fields: dict[str, Any] = json.loads(text)
+        clock = None if fields["clock"] is None else TimeControl(*fields["clock"])
+        kinds, options = tuple(fields["kinds"]), fields["options"]
+        return cls(id, load_game(fields["game"]), kinds, options, clock, listed, seed, created)
 
 
 def new_id() -> str:

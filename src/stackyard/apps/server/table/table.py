@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from stackyard.apps.server.table.event import Event
 from stackyard.apps.server.table.setup import BOT, HOST, TableSetup
@@ -21,7 +21,16 @@ from stackyard.core.state import State
 from stackyard.play.record import Record
 from stackyard.play.round import Round
 
-WAITING, PLAYING, ROUND_OVER, OVER = "waiting", "playing", "round-over", "over"
+Phase = Literal["waiting", "playing", "round-over", "over"]
+WAITING: Phase = "waiting"
+PLAYING: Phase = "playing"
+ROUND_OVER: Phase = "round-over"
+OVER: Phase = "over"
+
+OfferKind = Literal["undo", "draw"]
+"""What a player can ask the others for."""
+UNDO: OfferKind = "undo"
+DRAW: OfferKind = "draw"
 
 HINTED = "with a hint"
 """The comment in a record on a move before which its player had asked a bot."""
@@ -60,7 +69,7 @@ class Place:
 class Offer:
     """What a player asks for, and who has agreed so far."""
 
-    kind: str
+    kind: OfferKind
     player: int
     agreed: frozenset[int] = frozenset()
 
@@ -79,7 +88,7 @@ class Table:
     """That is played, or was played last."""
     movers: tuple[int | None, ...] = ()
     """Who made each move of the round; None is the table."""
-    told: tuple[tuple[str, ...], ...] = ()
+    move_views: tuple[tuple[str, ...], ...] = ()
     """Each move of the round as spectators may know it, and then as each seat does."""
     finished: tuple[Record, ...] = ()
     ending: str = ""
@@ -98,7 +107,7 @@ class Table:
 
     @classmethod
     def of(cls, setup: TableSetup, events: Iterable[Event] = ()) -> Self:
-        """The table of a setup after all that its log tells."""
+        """The table of a setup after all events of its log."""
         table = cls(setup, places=_with_bots_named([Place(kind) for kind in setup.kinds]))
         for event in events:
             table = table.after(event)
@@ -107,7 +116,7 @@ class Table:
     # How it stands ---------------------------------------------------------------------------
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Waiting for people, playing, between two rounds, or over."""
         if self.match is None:
             return WAITING
@@ -239,7 +248,7 @@ class Table:
             match=match,
             round=Round.of_match(match, [_kind(place) for place in self.places], dice),
             movers=(),
-            told=(),
+            move_views=(),
             clocks=clocks,
             clocked=(clocks,),
             ending="",
@@ -258,7 +267,7 @@ class Table:
             self,
             round=round,
             movers=(*self.movers, event.player),
-            told=(*self.told, _told(round.state)),
+            move_views=(*self.move_views, _move_views(round.state)),
             clocks=clocks,
             clocked=(*self.clocked, clocks),
             offer=None,
@@ -317,7 +326,7 @@ class Table:
 
     def _offer(self, event: Event) -> Self:
         assert event.player is not None
-        return replace(self, offer=Offer(event.text, event.player))
+        return replace(self, offer=Offer(DRAW if event.text == DRAW else UNDO, event.player))
 
     def _accept(self, event: Event) -> Self:
         assert self.offer is not None and event.player is not None
@@ -337,7 +346,7 @@ class Table:
             clocked=(*self.clocked[:left], clocks),
             round=self.on_board.up_to(left),
             movers=self.movers[:left],
-            told=self.told[:left],
+            move_views=self.move_views[:left],
             offer=None,
             takebacks=self.takebacks + 1,
         )
@@ -372,7 +381,7 @@ def _kind(place: Place) -> str:
     return place.kind if place.machine else "human"
 
 
-def _told(state: State) -> tuple[str, ...]:
+def _move_views(state: State) -> tuple[str, ...]:
     """The move that led to a state, as spectators may know it, and then as each seat does."""
     views = [state.public(), *(state.seen_by(seat) for seat in range(state.players))]
     return tuple(str(view.last) for view in views)

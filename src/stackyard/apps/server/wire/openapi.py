@@ -7,13 +7,13 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from stackyard.apps.server.wire.answers import SOCKET_ANSWER
-from stackyard.apps.server.wire.messages import SOCKET_MESSAGE
+from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
+from stackyard.apps.server.wire.requests import CLIENT_MESSAGE
 
 _REFERENCE = "#/components/schemas/{model}"
 
 
-def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
+def openapi_of(app: FastAPI) -> Callable[[], dict[str, Any]]:
     """What `/openapi.json` gives."""
     plain = app.openapi
 
@@ -26,22 +26,23 @@ def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
     return openapi
 
 
-def _complete(described: dict[str, Any]) -> None:
-    schemas = described["components"]["schemas"]
-    for path in described["paths"].values():
+def _complete(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    for path in document["paths"].values():
         for operation in path.values():
             # What cannot be read is answered with 400 and a Problem, not as FastAPI would by itself.
             operation["responses"].pop("422", None)
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
-    sides = {}
-    for side, messages in (("send", SOCKET_MESSAGE), ("receive", SOCKET_ANSWER)):
-        schema = messages.json_schema(ref_template=_REFERENCE)
+    sent = CLIENT_MESSAGE.json_schema(ref_template=_REFERENCE)
+    received = SERVER_MESSAGE.json_schema(ref_template=_REFERENCE, mode="serialization")
+    for name, schema in (("ClientMessage", sent), ("ServerMessage", received)):
         schemas.update(schema.pop("$defs"))
-        sides[side] = schema
-    described["x-sockets"] = {
+        schemas[name] = schema
+    document["x-sockets"] = {
         "/api/tables/{id}/live": {
             "description": "Follow a table, and play at it. Say hello first; messages are JSON, one a frame.",
-            **sides,
+            "send": sent,
+            "receive": received,
         }
     }

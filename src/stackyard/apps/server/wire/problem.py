@@ -1,4 +1,4 @@
-"""Errors as they go over the wire: a code that stays, and a sentence in the reader's language."""
+"""Errors as they are sent: a code that stays, and a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,23 +9,39 @@ from pydantic import ValidationError
 
 from stackyard.apps.server.store.store import BrokenTable, NoSuchTable
 from stackyard.apps.server.table.actions import Busy, NotSeated
+from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
+from stackyard.apps.server.wire.models.tables import RulingInfo, StateMessage
 from stackyard.core.errors import StackyardError, UnknownGame
-from stackyard.core.ruling import IllegalMove
+from stackyard.core.ruling import IllegalMove, Ruling
 
 LONGEST = 400
 """Letters of what is still translated. No sentence of ours is longer, so the rest is what a visitor wrote,
 and to look for patterns in that takes as long as the visitor likes."""
 
+Say = Callable[[str], str]
 
-def problem(error: StackyardError, say: Callable[[str], str]) -> dict[str, str]:
-    """What is told about an error."""
+
+def problem(error: StackyardError, say: Say) -> Problem:
+    """An error as somebody may read it."""
     reason, clause = _sentence(str(error)), ""
     if isinstance(error, IllegalMove):
         reason, clause = error.ruling.reason, error.ruling.clause
-    return {"code": error.code, "reason": told(reason, say), "clause": clause}
+    return Problem(code=error.code, reason=translated(reason, say), clause=clause)
 
 
-def told(reason: str, say: Callable[[str], str]) -> str:
+def with_state(problem: Problem, state: StateMessage) -> StaleProblem:
+    """A problem of somebody who has not seen the newest state."""
+    return StaleProblem(code=problem.code, reason=problem.reason, clause=problem.clause, state=state)
+
+
+def ruling_info(ruling: Ruling | None, say: Say) -> RulingInfo:
+    """Why something is not legal; empty where it is."""
+    if ruling is None:
+        return RulingInfo(clause="", reason="")
+    return RulingInfo(clause=ruling.clause, reason=translated(ruling.reason, say))
+
+
+def translated(reason: str, say: Say) -> str:
     """A sentence in the reader's language."""
     return say(reason) if len(reason) <= LONGEST else reason
 
@@ -35,17 +51,28 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def misunderstood(error: RequestValidationError | ValidationError) -> dict[str, str]:
+def bad_message(error: RequestValidationError | ValidationError) -> Problem:
     """What was wrong with the form of a message."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return {"code": "bad-message", "reason": f"{where}: {first['msg']}", "clause": ""}
+    return Problem(code="bad-message", reason=f"{where}: {first['msg']}", clause="")
 
 
-def broken(say: Callable[[str], str]) -> dict[str, str]:
-    """What is told when the mistake is on our side."""
+def server_error(say: Say) -> Problem:
+    """The mistake is on our side."""
     reason = say("Something went wrong on the server, and nothing was changed. Please try again.")
-    return {"code": "server-error", "reason": reason, "clause": ""}
+    return Problem(code="server-error", reason=reason, clause="")
+
+
+def nothing_here(status: int, say: Say) -> Problem:
+    """There is nothing at an address, or nothing that could do what was asked."""
+    reason = say("There is nothing at this address that could do that.")
+    return Problem(code="not-found" if status == 404 else "refused", reason=reason, clause="")
+
+
+def too_large(say: Say) -> Problem:
+    """A request is longer than any of ours."""
+    return Problem(code="too-large", reason=say("That is too long."), clause="")
 
 
 def status_of(error: StackyardError) -> int:

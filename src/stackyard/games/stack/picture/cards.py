@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stack.picture.shapes import CARD, LIT, SOFT_WORDS, TRAIL, WORDS, flat_die, small_pile
 from stackyard.games.stack.picture.sizes import Measures
 from stackyard.games.stack.rules import record
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
 from stackyard.games.stack.rules.layout import OWNERS
 from stackyard.games.stack.rules.notation import captured_piles
-from stackyard.games.stack.rules.standing import pile_words, seats_from, standing
+from stackyard.games.stack.rules.standing import pile_words, standing
 from stackyard.show.svg import Markup, element, translate
 
 
 def seat_cards(state: Record, seat: int | None, last: int | None, m: Measures) -> tuple[list[Markup], float]:
     """A card for each seat; and where they end."""
-    seats = seats_from(state, seat)
+    seats = seats_from(state.players, seat)
     across = min(len(seats), m.cards)
     wide = (m.wide - m.margin * (across + 1)) / across
     cards = [_card(state, each, wide, last, m) for each in seats]
@@ -41,7 +42,7 @@ def captured_cards(
     state: Record, seat: int | None, last: int | None, top: float, m: Measures
 ) -> tuple[list[Markup], float]:
     """A card for each seat that has captured piles, where the others have no room for them."""
-    seats = [each for each in seats_from(state, seat) if _piles_of(state, each)]
+    seats = [each for each in seats_from(state.players, seat) if _piles_of(state, each)]
     if not m.captured_high or not seats:
         return [], top
     wide = (m.wide - m.margin * 3) / 2

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.notation import check_seats, read_line
 from stackyard.games.stack.rules import kernel, listing, record
 from stackyard.games.stack.rules.layout import (
     COLOURS,
@@ -47,12 +48,7 @@ _WAITS = re.compile(
 
 def read_position(state: Record, text: str, setup: Setup) -> None:
     """Fill a record of zeros from a line of text."""
-    found = _LINE.fullmatch(text)
-    if not found:
-        raise NotationError(
-            f"{text!r} is no position of Stack; one looks like "
-            "'dice R1124 B356 piles 4RB 6BRB captured 3RBRB turn R pick'"
-        )
+    found = read_line(_LINE, text, "Stack", "dice R1124 B356 piles 4RB 6BRB captured 3RBRB turn R pick")
     kernel.set_up(state, setup)
     _read_dice(state, found["dice"])
     _read_piles(state, found["piles"])
@@ -96,8 +92,7 @@ def _read_seats(state: Record, letters: str) -> int:
 
 def _read_dice(state: Record, text: str) -> None:
     parts = text.split(" ")
-    if len(parts) != state.players:
-        raise NotationError(f"{state.players} players have as many sets of dice; {text!r} has {len(parts)}")
+    check_seats(parts, state.players, "sets of dice", text)
     for seat, part in enumerate(parts):
         found = _DICE.fullmatch(part)
         if not found or found[1] != LETTERS[seat]:

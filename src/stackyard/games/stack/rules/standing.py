@@ -64,12 +64,6 @@ def _note(state: Record, seat: int) -> str:
     return ""
 
 
-def seats_from(state: Record, seat: int | None) -> list[int]:
-    """The seats clockwise, one's own first."""
-    players = int(state.players)
-    return [((seat or 0) + step) % players for step in range(players)]
-
-
 def status(state: Record) -> str:
     """Who is to do what, or who has won."""
     name = GAME.seat_names[state.turn]

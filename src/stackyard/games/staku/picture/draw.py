@@ -28,23 +28,17 @@ from stackyard.games.staku.picture.shapes import (
     HIGH,
     LEFT,
     LIFT,
-    LIT,
     LIT_LINE,
     MARGIN,
     NAME_LINE,
     NAME_WORDS,
-    OUTLINE,
     PALACE_LINE,
     PALACE_LINES,
-    PANEL,
-    SOFT_WORDS,
     THICK,
     TILE,
     TOP,
-    TRAIL,
     TRAIL_LINE,
     WIDE,
-    WORDS,
     disc,
 )
 from stackyard.games.staku.rules.kernel import (
@@ -66,6 +60,7 @@ from stackyard.games.staku.rules.kernel import SWAP as SWAPPED
 from stackyard.games.staku.rules.layout import CELL, NAMES, PALACE_OF, PALACES
 from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 from stackyard.games.staku.rules.words import SIDES, cell_words, group_words, position_words, stack_of, status
+from stackyard.show.colours import LIT, OUTLINE, PANEL, SOFT_WORDS, TRAIL, WORDS
 from stackyard.show.svg import Markup, element, path, picture, translate
 
 __all__ = ["attempts", "draw", "paths", "trail_of"]

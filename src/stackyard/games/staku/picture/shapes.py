@@ -8,6 +8,7 @@ from math import cos, pi, sin
 
 from stackyard.games.staku.rules.kernel import BLACK, WHITE
 from stackyard.games.staku.rules.layout import BOARD
+from stackyard.show.colours import LIT, OUTLINE
 from stackyard.show.hexagons import HexagonDrawing
 from stackyard.show.svg import Markup, element, path, translate
 
@@ -34,17 +35,13 @@ HIGH = BAR_TOP + BAR - TOP
 
 # Lightness alone tells apart, from light to dark: white, neutral, board, black; and blue against
 # orange is what every kind of colour vision keeps.
-PANEL, BAR_FILL, FLOOR = "#14212b", "#0d171f", "#41687c"
-WORDS, SOFT_WORDS, NAME_WORDS = "#f4f1e8", "#b4c6d0", "#dceaf1"
-OUTLINE = "#0a1117"
+BAR_FILL, FLOOR, NAME_WORDS = "#0d171f", "#41687c", "#dceaf1"
 FACES = ("#fbf7ec", "#1b1e25", "#e39c3c")
 RIMS = ("#d8d1bf", "#2c313b", "#c4822b")
 MARKS = ("#33404d", "#f4f1e8", "#46290a")
 EDGES = ("#8d8777", "#8e99a6", "#6d430d")  # of a face, where it meets the rim
 FLOORS = ("#4b768c", "#2a4655", FLOOR)  # White's palaces, Black's, and what belongs to nobody
 PALACE_LINES = ("#fbf7ec", "#0a1117")
-LIT = "#ffe866"
-TRAIL = "#f6bfe9"
 
 
 def _ondisc(turn: float, radius: float = 1.0) -> tuple[float, float]:

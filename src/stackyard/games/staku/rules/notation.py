@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.notation import read_number
 from stackyard.games.staku.rules import kernel
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
 from stackyard.games.staku.rules.words import stack_of
@@ -102,8 +103,8 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if side not in ("w", "b"):
         raise NotationError(f"the side to move is w or b, not {side!r}")
     state.to_move = "wb".index(side)
-    state.quiet_turns = _read_number(quiet, "the turns since the last capture", 0, kernel.QUIET_LIMIT)
-    state.turn_pair = _read_number(pair, "the number of the turn pair", 1, 1_000_000)
+    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, kernel.QUIET_LIMIT)
+    state.turn_pair = read_number(pair, "the number of the turn pair", 1, 1_000_000)
     kernel.judge(state)
 
 
@@ -119,10 +120,3 @@ def _read_rows(state: Record, rows: str) -> None:
 def _colour(stack: str) -> int:
     codes = {token: colour for colour, token in TOKENS.items()}
     return codes[stack[-1]] if stack else kernel.EMPTY
-
-
-def _read_number(text: str, meaning: str, least: int, most: int) -> int:
-    # Only the plain form is read, so that a position has one text.
-    if not re.fullmatch(r"0|[1-9][0-9]{0,9}", text) or not least <= int(text) <= most:
-        raise NotationError(f"{meaning} is a number from {least} to {most}, not {text!r}")
-    return int(text)

@@ -24,6 +24,7 @@ from stackyard.games.staku.rules.layout import (
     WHITE_START,
 )
 from stackyard.games.staku.terminal import show
+from stackyard.show import colours
 
 LETTERS = "WBn"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -321,18 +322,18 @@ def marked(root: ElementTree.Element, colour: str) -> set[str]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_last_move_is_marked_from_origin_to_last_target(seat: int) -> None:
     root = draw(position(BUSY), seat, turn("b4", 3, "e6", (1, "f6")))
-    assert marked(root, shapes.TRAIL) == {"b4", "e6", "f6"}
+    assert marked(root, colours.TRAIL) == {"b4", "e6", "f6"}
     dashed = {name for name in NAMES if find(root, name).find(f"{SVG}polygon[@stroke-dasharray]") is not None}
     assert dashed == {"b4"}
     heads = [part for part in root.iter(f"{SVG}path") if "rotate" in str(part.get("transform"))]
     assert len(heads) == 2 * (3 + 1)  # one for every step, drawn dark and then light
-    assert not marked(draw(position(BUSY), seat), shapes.TRAIL)
+    assert not marked(draw(position(BUSY), seat), colours.TRAIL)
 
 
 def test_what_is_lit_stands_out() -> None:
     root = draw(position(BUSY), lit={"b5+", "b4", "c5", "end"})
-    assert marked(root, shapes.LIT) >= {"b4", "c5"}
-    assert drawn_with(find(root, "b3"), shapes.LIT) == 0
+    assert marked(root, colours.LIT) >= {"b4", "c5"}
+    assert drawn_with(find(root, "b3"), colours.LIT) == 0
     assert title(root, "end") == "End the turn without a second move"
     assert "end" not in tokens(draw(position(BUSY)))
 
@@ -346,7 +347,7 @@ def test_one_edge_goes_around_all_that_a_lit_disc_moves() -> None:
     assert [part for part in order if part] == ["b5*", "edge", "edge", "b5+", "b5-"]
     both = ElementTree.tostring(find(draw(position(BUSY), lit={"b5+", "b5-"}), "b5"), "unicode")
     assert (
-        both.count(shapes.LIT) == 2 * 3
+        both.count(colours.LIT) == 2 * 3
     )  # as a line and as a filling: two for the lower disc, one for the upper
 
 
@@ -370,7 +371,7 @@ def test_picked_discs_hang_above_the_others() -> None:
     before, after = draw(position(BUSY)), draw(position(BUSY), picked=("b5+",))
     for token, rise in (("b5*", 0), ("b5+", shapes.LIFT), ("b5-", shapes.LIFT)):
         assert place(before, token)[1] - place(after, token)[1] == rise
-    assert drawn_with(find(after, "b5"), shapes.LIT) > 0
+    assert drawn_with(find(after, "b5"), colours.LIT) > 0
 
 
 def test_a_part_that_was_clicked_whole_is_shown_made() -> None:
@@ -378,7 +379,7 @@ def test_a_part_that_was_clicked_whole_is_shown_made() -> None:
     root = draw(states, last=turn("g4", 1, "g3"), picked=("b3+", "d4"), lit={"d4-", "end"})
     assert title(root, "b3") == "b3: empty"
     assert title(root, "d4") == "d4: white on neutral, two tokens"
-    assert marked(root, shapes.TRAIL) == {"b3", "d4"}
+    assert marked(root, colours.TRAIL) == {"b3", "d4"}
     root = draw(states, picked=("b3+", "d4", "d4-", "d5"))
     assert title(root, "d4") == "d4: neutral, one token"
     assert title(root, "d5") == "d5: white, one token"

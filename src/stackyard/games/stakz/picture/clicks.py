@@ -26,7 +26,7 @@ def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
     return [
         (KIND_NAMES[record.kind_of(move)], stack_token(record.stack_of(move)))
         if move < record.CODE
-        else (TEXTS[move],)
+        else (TEXTS.write(move),)
         for move in moves
     ]
 

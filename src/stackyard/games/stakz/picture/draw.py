@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stakz.picture.clicks import END, attempts, paths
 from stackyard.games.stakz.picture.hands import backs, hand, tile, whose
 from stackyard.games.stakz.picture.phone import WIDE as NARROW_WIDE
 from stackyard.games.stakz.picture.phone import parts as narrow_parts
 from stackyard.games.stakz.picture.pile import caption, colour_pile, gives, outcomes
-from stackyard.games.stakz.picture.shapes import PANEL, SOFT_WORDS, TRAIL, WORDS, Clicks, button
 from stackyard.games.stakz.picture.stacks import Stacks
 from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.layout import COLOURS, SYMBOL_NAMES, SYMBOLS
-from stackyard.games.stakz.rules.words import position_words, seats_from, split_words, status
+from stackyard.games.stakz.rules.words import position_words, split_words, status
+from stackyard.show.colours import PANEL, SOFT_WORDS, TRAIL, WORDS
 from stackyard.show.svg import Markup, element, picture
+from stackyard.show.widgets import Clicks, button
 
 __all__ = ["NARROW", "attempts", "draw", "paths"]
 
@@ -83,7 +85,7 @@ def _pile(state: Record, seat: int | None, y: float, clicks: Clicks) -> Iterator
         yield element("text", "the table gives", x=540, y=y + 20, font_size=17, text_anchor="start")
         yield from outcomes(state, 566, y + 64, 64, clicks)
     elif state.phase == record.PLACING and record.pile_size(state) == 0:
-        yield button(END, "End the turn", 700, y + 62, 190, clicks.halo(END))
+        yield button(END, "End the turn", (700, y + 62), (190, 54, 23), clicks.halo(END))
 
 
 # The picture --------------------------------------------------------------------------------------
@@ -100,7 +102,7 @@ def _bar(state: Record, last: int | None) -> Iterator[Markup]:
 
 def _parts(state: Record, seat: int | None, last: int | None, clicks: Clicks) -> tuple[list[Markup], float]:
     """Everything from the bar down to one's own hand, and how high that is."""
-    own, *others = seats_from(state, seat)
+    own, *others = seats_from(state.players, seat)
     y = BAR
     content = list(_bar(state, last))
     for other in others:

@@ -6,25 +6,13 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from stackyard.core.kernels import Record
-from stackyard.games.stakz.picture.shapes import (
-    AREA,
-    AREA_AT_TURN,
-    FILLS,
-    LIT,
-    TRAIL,
-    WORDS,
-    Clicks,
-    back,
-    back_with_letter,
-    badge,
-    box,
-    card,
-    slot,
-)
+from stackyard.games.stakz.picture.shapes import FILLS, back, back_with_letter, badge, card, slot
 from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.layout import KIND_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.words import NAMES, drawn_kind, hand_words, tile_words
+from stackyard.show.colours import AREA, AREA_AT_TURN, LIT, TRAIL, WORDS
 from stackyard.show.svg import Markup, element, translate
+from stackyard.show.widgets import Clicks, box
 
 BADGED = 46.0
 """As wide as a tile must be for a number on its corner."""

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stakz.picture.clicks import END
 from stackyard.games.stakz.picture.hands import backs, hand, tile, whose
 from stackyard.games.stakz.picture.pile import PLATE_HIGH, caption, colour_pile, gives, outcomes
-from stackyard.games.stakz.picture.shapes import SOFT_WORDS, TRAIL, WORDS, Clicks, button
 from stackyard.games.stakz.picture.stacks import Stacks
 from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.layout import COLOURS, KINDS, SYMBOL_NAMES, SYMBOLS
-from stackyard.games.stakz.rules.words import seats_from, split_words, status
+from stackyard.games.stakz.rules.words import split_words, status
+from stackyard.show.colours import SOFT_WORDS, TRAIL, WORDS
 from stackyard.show.svg import Markup, element
+from stackyard.show.widgets import Clicks, button
 
 # A phone shows these units at about 0.83 of a point: 48 of them are wide enough for a finger.
 
@@ -105,7 +107,8 @@ def _pile(state: Record, seat: int | None, y: float, clicks: Clicks) -> Placed:
         content += outcomes(state, left, y + 62, COLOUR, clicks)
         high += 100
     elif state.phase == record.PLACING and record.pile_size(state) == 0:
-        content.append(button(END, "End the turn", WIDE / 2, y + 34, INSIDE - 40, clicks.halo(END)))
+        size = INSIDE - 40, 54, 23
+        content.append(button(END, "End the turn", (WIDE / 2, y + 34), size, clicks.halo(END)))
         high += 66
     return content, high
 
@@ -127,7 +130,7 @@ def _bar(state: Record, last: int | None) -> Placed:
 
 def parts(state: Record, seat: int | None, last: int | None, clicks: Clicks) -> Placed:
     """The bar, other hands, the draw pile, the stacks, and next to them the hand of `seat`."""
-    own, *others = seats_from(state, seat)
+    own, *others = seats_from(state.players, seat)
     content, y = _bar(state, last)
     for other in others:
         more, high = _hand(state, other, y, False, last, clicks)

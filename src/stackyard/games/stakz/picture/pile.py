@@ -6,24 +6,14 @@ from collections.abc import Iterator
 
 from stackyard.core.kernels import Record
 from stackyard.core.seats import TABLE
-from stackyard.games.stakz.picture.shapes import (
-    AREA,
-    INKS,
-    LIT,
-    WORDS,
-    Clicks,
-    back,
-    back_with_letter,
-    badge,
-    box,
-    card,
-    slot,
-)
+from stackyard.games.stakz.picture.shapes import INKS, back, back_with_letter, badge, card, slot
 from stackyard.games.stakz.rules import kernel, record
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, LETTERS, SYMBOLS
 from stackyard.games.stakz.rules.notation import TEXTS
 from stackyard.games.stakz.rules.words import a_tile, tile_words
+from stackyard.show.colours import AREA, LIT, WORDS
 from stackyard.show.svg import Markup, element, translate
+from stackyard.show.widgets import Clicks, box
 
 PLATE_HIGH = 66.0
 CARD = (46.0, 58.0)
@@ -73,7 +63,7 @@ def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) ->
     """The tiles that the table may give, as far as this view can tell, from x on."""
     colour = int(state.colour)
     if not record.sees_outcome(state):
-        token = TEXTS[record.UNSEEN + colour]
+        token = TEXTS.write(record.UNSEEN + colour)
         halo = clicks.halo(token)
         hidden = [box(CARD[0] + 10, CARD[1] + 10, halo, halo, rx=12)] if halo else []
         question = element("text", "?", y=11, font_size=30, font_weight="bold", fill=INKS[colour])
@@ -89,7 +79,7 @@ def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) ->
         if weight == 0:
             yield element("g", slot(*CARD), transform=place)
             continue
-        token = TEXTS[record.OUTCOME + kind]
+        token = TEXTS.write(record.OUTCOME + kind)
         face = card(kind, *CARD, clicks.halo(token))
         number = badge(weight, CARD[0] / 2 - 1, -CARD[1] / 2 + 1)
         title = element("title", tile_words(kind, weight))

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
 
 from stackyard.games.stakz.rules.layout import KIND_NAMES, LETTERS, SYMBOLS
+from stackyard.show.colours import OUTLINE, WORDS
 from stackyard.show.svg import Markup, element, path, translate
+from stackyard.show.widgets import box
 
-PANEL, AREA, AREA_AT_TURN, SLOT = "#14212b", "#1e313e", "#2b4a5c", "#3a5566"
-WORDS, SOFT_WORDS, OUTLINE = "#f4f1e8", "#b4c6d0", "#0a1117"
-LIT, TRAIL = "#ffe866", "#f6bfe9"
+SLOT = "#3a5566"
 
 # Okabe and Ito's colours, which every kind of colour vision tells apart; the letter says it as well.
 FILLS = ("#d55e00", "#e69f00", "#009e73", "#0072b2", "#cc79a7")
 SHADES = ("#8f3f00", "#966800", "#00664a", "#004a75", "#8c4d70")
 INKS = ("#0a1117", "#0a1117", "#0a1117", "#ffffff", "#0a1117")
-
-
-@dataclass(frozen=True)
-class Clicks:
-    """What has been clicked, and what may follow."""
-
-    picked: Sequence[str]
-    lit: Collection[str]
-
-    def halo(self, token: str) -> str | None:
-        """The colour around an element that carries this token."""
-        return TRAIL if token in self.picked else LIT if token in self.lit else None
 
 
 def _corners(points: list[tuple[float, float]]) -> str:
@@ -63,24 +49,6 @@ def symbol(kind: int, x: float, y: float, scale: float = 1.0) -> Markup:
     """The shape of a tile's symbol in the ink of its colour."""
     place = translate(x, y) + ("" if scale == 1 else f" scale({scale:g})")
     return element("path", d=SHAPES[kind % SYMBOLS], fill=INKS[kind // SYMBOLS], transform=place)
-
-
-@cache
-def box(
-    wide: float, high: float, fill: str, stroke: str = OUTLINE, width: float = 2, rx: float = 7
-) -> Markup:
-    """A rounded rectangle around 0, 0."""
-    return element(
-        "rect",
-        x=-wide / 2,
-        y=-high / 2,
-        width=wide,
-        height=high,
-        rx=rx,
-        fill=fill,
-        stroke=stroke,
-        stroke_width=width,
-    )
 
 
 @cache
@@ -175,18 +143,5 @@ def badge(count: int, x: float, y: float) -> Markup:
         "g",
         element("circle", r=13, fill=OUTLINE, stroke=WORDS, stroke_width=2),
         element("text", f"×{count}", y=5, text_anchor="middle", font_size=14, font_weight="bold", fill=WORDS),
-        transform=translate(x, y),
-    )
-
-
-@cache
-def button(token: str, words: str, x: float, y: float, wide: float, halo: str | None) -> Markup:
-    """Words to click around x, y."""
-    return element(
-        "g",
-        element("title", words),
-        box(wide, 54, halo or AREA, halo or WORDS, rx=27),
-        element("text", words, y=8, font_size=23, font_weight="bold", fill=OUTLINE if halo else WORDS),
-        data_token=token,
         transform=translate(x, y),
     )

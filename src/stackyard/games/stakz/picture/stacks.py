@@ -8,22 +8,13 @@ from functools import cache
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakz.picture.clicks import stack_token
-from stackyard.games.stakz.picture.shapes import (
-    FILLS,
-    LIT,
-    SLOT,
-    SOFT_WORDS,
-    TRAIL,
-    WORDS,
-    Clicks,
-    box,
-    slab,
-    slot,
-)
+from stackyard.games.stakz.picture.shapes import FILLS, SLOT, slab, slot
 from stackyard.games.stakz.rules import record
 from stackyard.games.stakz.rules.position import stack_at
 from stackyard.games.stakz.rules.words import colour_counts, halves, placed_on, stack_words
+from stackyard.show.colours import LIT, SOFT_WORDS, TRAIL, WORDS
 from stackyard.show.svg import Markup, element, translate
+from stackyard.show.widgets import Clicks, box
 
 
 @dataclass(frozen=True)

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 
-from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.notation import MoveTexts
 from stackyard.games.stakz.rules import kernel, record
-from stackyard.games.stakz.rules.layout import COLOURS, KIND, KIND_NAMES, LETTERS
+from stackyard.games.stakz.rules.layout import KIND, KIND_NAMES, LETTERS
 from stackyard.games.stakz.rules.position import read_position, write_position
 
 __all__ = ["read_move", "read_position", "seen_move", "write_move", "write_position"]
 
-TEXTS: dict[int, str] = {record.END: "end"}
+TEXTS = MoveTexts(
+    {
+        "end": record.END,
+        **{f"base {letter}": record.BASE + colour for colour, letter in enumerate(LETTERS)},
+        **{f"draw {letter}": record.DRAW + colour for colour, letter in enumerate(LETTERS)},
+        **{f"={letter}?": record.UNSEEN + colour for colour, letter in enumerate(LETTERS)},
+        **{f"={name}": record.OUTCOME + kind for kind, name in enumerate(KIND_NAMES)},
+    },
+    "R3>2 places the red 3 on stack 2, draw G draws a green tile, end ends a turn when nothing is left to "
+    "draw, base R turns up a red base; the table gives =R3",
+    any_case=True,
+)
 """Every move that is not a tile placed on a stack."""
-for _colour in range(COLOURS):
-    TEXTS[record.BASE + _colour] = f"base {LETTERS[_colour]}"
-    TEXTS[record.DRAW + _colour] = f"draw {LETTERS[_colour]}"
-    TEXTS[record.UNSEEN + _colour] = f"={LETTERS[_colour]}?"
-for _kind, _name in enumerate(KIND_NAMES):
-    TEXTS[record.OUTCOME + _kind] = f"={_name}"
 
-_MOVES = {text.upper(): move for move, text in TEXTS.items()}
 _PLACING = re.compile(r"([ROGBP][1-5])>([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
@@ -29,21 +33,14 @@ def write_move(state: Record, move: int) -> str:
     """The text of a move; Stakz's moves read the same in every position."""
     if move < record.CODE:
         return f"{KIND_NAMES[move % record.STACK]}>{move // record.STACK + 1}"
-    return TEXTS[move]
+    return TEXTS.write(move)
 
 
 def read_move(state: Record, text: str) -> int:
     """The move that a text means, in capital or small letters."""
     if found := _PLACING.fullmatch(text):
         return (int(found[2]) - 1) * record.STACK + KIND[found[1].upper()]
-    # Some letters outside ASCII have capitals inside it.
-    move = _MOVES.get(text.upper()) if text.isascii() else None
-    if move is None:
-        raise NotationError(
-            f"{text!r} is no move. R3>2 places the red 3 on stack 2, draw G draws a green tile, end ends a "
-            "turn when nothing is left to draw, base R turns up a red base; the table gives =R3"
-        )
-    return move
+    return TEXTS.read(text)
 
 
 def seen_move(state: Record, text: str, seat: int) -> str:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Array, Record
+from stackyard.core.notation import check_seats, read_line, read_seat
 from stackyard.games.stakz.rules import kernel, record
 from stackyard.games.stakz.rules import stacks as stacks_rules
 from stackyard.games.stakz.rules.layout import (
@@ -106,25 +107,16 @@ def _write_waiting(state: Record) -> str:
 
 def read_position(state: Record, text: str, setup: Setup) -> None:
     """Fill a record from a line of text, and check everything that the rules rely on."""
-    found = _POSITION.fullmatch(text)
-    if not found:
-        raise NotationError(f"{text!r} is no position of Stakz; one looks like {_EXAMPLE!r}")
-    hands, stacks, pile, waiting, seen = found.groups()
+    hands, stacks, pile, waiting, seen = read_line(_POSITION, text, "Stakz", _EXAMPLE).groups()
     state.players = setup.players
     if seen is not None:
-        state.viewer = record.NOBODY if seen == "-" else _seat(seen, setup.players) + 1
+        state.viewer = record.NOBODY if seen == "-" else read_seat(seen, setup.players) + 1
     _read_waiting(state, waiting)
     _read_hands(state, hands)
     _read_stacks(state, stacks)
     _read_tiles(state.pile, state.left, pile, state.viewer == record.ALL, "the draw pile")
     _check_tiles(state)
     _check_waiting(state)
-
-
-def _seat(text: str, players: int) -> int:
-    if int(text) >= players:
-        raise NotationError(f"seats go from 0 to {players - 1}; there is no seat {text}")
-    return int(text)
 
 
 def _read_waiting(state: Record, text: str) -> None:
@@ -138,10 +130,10 @@ def _read_waiting(state: Record, text: str) -> None:
     phase, given = found[0], [*found[1].groups(), None, None, None]
     players = int(state.players)
     state.phase = phase
-    state.turn = _seat(given[0] or "", players)
+    state.turn = read_seat(given[0] or "", players)
     state.colour = LETTERS.index(given[1] or "R")
     if phase == record.DEALING:
-        state.first = _seat(given[2] or "", players)
+        state.first = read_seat(given[2] or "", players)
     elif given[2]:
         state.passes = int(given[2])
     state.placed = given[3] is not None
@@ -149,8 +141,7 @@ def _read_waiting(state: Record, text: str) -> None:
 
 def _read_hands(state: Record, text: str) -> None:
     hands = text.split("/")
-    if len(hands) != state.players:
-        raise NotationError(f"{state.players} players have as many hands; {text!r} has {len(hands)}")
+    check_seats(hands, state.players, "hands", text)
     for seat, hand in enumerate(hands):
         seen = record.sees_hand(state, seat)
         _read_tiles(state.hands[seat], state.colours[seat], hand, seen, f"the hand of seat {seat}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stackyard.core.kernels import Record
+from stackyard.core.seats import seats_from
 from stackyard.games.stakz import GAME
 from stackyard.games.stakz.rules import kernel, record, stacks
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS, SYMBOL_NAMES, SYMBOLS
@@ -10,12 +11,6 @@ from stackyard.games.stakz.rules.position import stack_at
 
 NAMES = GAME.seat_names
 NUMBERS = ("no", "one", "two", "three")
-
-
-def seats_from(state: Record, seat: int | None) -> list[int]:
-    """The seats clockwise, one's own first."""
-    players = int(state.players)
-    return [((seat or 0) + place) % players for place in range(players)]
 
 
 def a_tile(colour: int) -> str:
@@ -133,7 +128,7 @@ def position_words(state: Record, seat: int | None, last: int | None) -> str:
     if split := split_words(state, last):
         said.append(split.rstrip("."))
     said += [stack_words(state, stack) for stack in range(state.stacks)]
-    said += [hand_words(state, each) for each in seats_from(state, seat)]
+    said += [hand_words(state, each) for each in seats_from(state.players, seat)]
     return f"Stakz. {'. '.join([*said, pile_words(state)])}."
 
 

@@ -12,6 +12,7 @@ from stackyard.games.stakz.picture import shapes
 from stackyard.games.stakz.rules.layout import KIND_NAMES
 from stackyard.games.stakz.terminal import MARKS, remark
 from stackyard.games.stakz.tests.positions import KINDS, at, dealt, random_state
+from stackyard.show import colours
 from tests.games.measured import check_inside, sizes, smallest_words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +57,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("colour", range(5))
 def test_symbols_can_be_read_on_their_colour(colour: int) -> None:
     assert contrast(shapes.INKS[colour], shapes.FILLS[colour]) >= 4.5
-    assert contrast(shapes.FILLS[colour], shapes.PANEL) >= 3
+    assert contrast(shapes.FILLS[colour], colours.PANEL) >= 3
 
 
 def test_every_tile_of_a_stack_is_in_the_picture() -> None:
@@ -110,11 +111,11 @@ def test_what_is_clicked_and_what_may_follow() -> None:
     assert state.paths()["R1>1"] == ("R1", ">1") and state.paths()["draw B"] == ("draw B",)
     first = state.svg(0, picked=())
     assert {"R1", "G1", "P4", ">1", ">2", "draw B"} <= set(tokens(first))
-    assert first.count(f'fill="{shapes.LIT}" stroke="{shapes.LIT}"') == 2, "R1 and G1 are lit"
-    assert first.count(shapes.slot(92, 66, shapes.LIT, 3, 12)) == 1, "so is the blue pile, but calmly"
+    assert first.count(f'fill="{colours.LIT}" stroke="{colours.LIT}"') == 2, "R1 and G1 are lit"
+    assert first.count(shapes.slot(92, 66, colours.LIT, 3, 12)) == 1, "so is the blue pile, but calmly"
     second = state.svg(0, picked=("R1",))
-    assert second.count(f'stroke="{shapes.LIT}"') >= 1 and second != first
-    assert second.count(f'fill="{shapes.TRAIL}" stroke="{shapes.TRAIL}"') == 1, "R1 is picked"
+    assert second.count(f'stroke="{colours.LIT}"') >= 1 and second != first
+    assert second.count(f'fill="{colours.TRAIL}" stroke="{colours.TRAIL}"') == 1, "R1 is picked"
 
 
 def test_a_base_is_chosen_and_turned_up_by_clicks() -> None:
@@ -128,8 +129,8 @@ def test_a_draw_is_marked_for_its_seat_alone() -> None:
     state = dealt().play("draw G")
     state = state.play(state.moves()[0])
     drawn = state.svg(0)
-    assert f'fill="{shapes.TRAIL}"' in drawn
-    assert f'fill="{shapes.TRAIL}"' not in state.svg(1)
+    assert f'fill="{colours.TRAIL}"' in drawn
+    assert f'fill="{colours.TRAIL}"' not in state.svg(1)
     assert "<" in state.show(0).plain.replace(">", "") and "<" not in state.show(1).plain
 
 

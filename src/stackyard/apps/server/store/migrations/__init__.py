@@ -12,7 +12,7 @@ from stackyard.apps.server.store.store import open_engine
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The last step; a database that has taken it is left alone, without loading Alembic first."""
 
 

@@ -1,8 +1,8 @@
-"""What is said to the server, over the socket and over HTTP alike; OpenAPI describes it from here."""
+"""What clients send, over the socket and over HTTP alike; OpenAPI describes it from here."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -12,13 +12,13 @@ Name = Annotated[str, Field(max_length=100)]
 Entropy = Annotated[str, Field(max_length=64, description="Letters and digits of your own, for the dice.")]
 
 
-class Said(BaseModel):
-    """A message that somebody has sent."""
+class ClientModel(BaseModel):
+    """Something that a client has sent."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Hello(Said):
+class HelloRequest(ClientModel):
     """Who is there: the holder of a token, or a spectator."""
 
     type: Literal["hello"]
@@ -28,54 +28,56 @@ class Hello(Said):
     id: Id = None
 
 
-class Ping(Said):
+class PingRequest(ClientModel):
     """Is anybody there? The answer is `pong`."""
 
     type: Literal["ping"]
     id: Id = None
 
 
-class Action(Said):
+class ActionRequest(ClientModel):
     """Something that somebody wants to do, in answer to a state."""
 
     id: Id = None
     number: Number
 
 
-class Move(Action):
+class MoveRequest(ActionRequest):
     """Play a move, in notation."""
 
     type: Literal["move"]
     move: Annotated[str, Field(max_length=200)]
 
 
-class Answer(Action):
+class AnswerRequest(ActionRequest):
     """Agree to what was asked for, or not."""
 
     type: Literal["answer"]
     accept: bool
 
 
-class Chat(Action):
+class ChatRequest(ActionRequest):
     """Say something to everybody at the table."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(max_length=500)]
 
 
-class Wish(Action):
+class PlainRequest(ActionRequest):
     """Anything else that one can do; a state's `can` says what is possible."""
 
     type: Literal["fill", "roll", "undo", "draw", "resign", "leave", "return", "hint", "next", "rematch"]
 
 
-Message = Annotated[Move | Answer | Chat | Wish, Field(discriminator="type")]
-SOCKET_MESSAGE: TypeAdapter[Hello | Ping | Move | Answer | Chat | Wish] = TypeAdapter(
-    Annotated[Hello | Ping | Move | Answer | Chat | Wish, Field(discriminator="type")]
+TableRequest = MoveRequest | AnswerRequest | ChatRequest | PlainRequest
+"""What players do at a table."""
+ClientMessage = HelloRequest | PingRequest | TableRequest
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(
+    Annotated[ClientMessage, Field(discriminator="type")]
 )
 
 
-class NewPlayer(Said):
+class NewPlayer(ClientModel):
     """Who is to play: me, somebody else at my device, anybody, or a bot."""
 
     kind: Literal["me", "here", "open", "bot"]
@@ -83,14 +85,14 @@ class NewPlayer(Said):
     level: Annotated[int | Literal["random"], Field(description="Of a bot, from 1 to 8.")] = 4
 
 
-class NewClock(Said):
+class NewClock(ClientModel):
     """Minutes for everybody in a round, and seconds that are added with each move."""
 
     minutes: float
     increment: float = 0
 
 
-class NewTable(Said):
+class NewTable(ClientModel):
     """A table to set up."""
 
     game: str
@@ -102,32 +104,9 @@ class NewTable(Said):
     entropy: Entropy = ""
 
 
-class Made(BaseModel):
-    """A table that was set up, and the tokens that hold places at it: keep them secret."""
-
-    id: str
-    tokens: dict[int, str]
-
-
-class Sitting(Said):
+class NewSeat(ClientModel):
     """Somebody who sits down."""
 
     name: Name
     entropy: Entropy = ""
     player: int | None = None
-
-
-class Seated(BaseModel):
-    """The place that somebody got, and the token that holds it."""
-
-    player: int
-    token: str
-
-
-class Problem(BaseModel):
-    """Why something was not done; nothing has changed by it."""
-
-    code: str
-    reason: str
-    clause: str = ""
-    state: dict[str, Any] | None = None

@@ -1,0 +1,27 @@
+"""What all models have in common, and the one way in which they become JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+Value = bool | int | str
+"""What an option can be set to."""
+Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
+"""A number that is sent as it is: 1 stays 1, and does not become 1.0."""
+Phase = Literal["waiting", "playing", "round-over", "over"]
+Player = Annotated[int, Field(description="The number of a player in the match, from 0.")]
+Kind = Literal["person", "bot", "open"]
+
+
+class Model(BaseModel):
+    """Something that is sent; it never changes, and never holds more than is described."""
+
+    # Whatever a model has is sent, also where it is the default: OpenAPI may promise it.
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
+
+
+def encode(model: BaseModel) -> str:
+    """A model as JSON, for HTTP and for the socket."""
+    return model.model_dump_json()

@@ -1,0 +1,114 @@
+"""Messages of the socket: answers, and what comes by itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from stackyard.apps.server.wire.models.base import Model, Player
+from stackyard.apps.server.wire.models.tables import StateMessage
+
+Id = Annotated[str | int | None, Field(description="That of the message which this answers.")]
+
+
+class AckMessage(Model):
+    """It was done, and written down."""
+
+    type: Literal["ack"] = "ack"
+    id: Id
+    number: int
+
+
+class HintMessage(Model):
+    """What a bot would play."""
+
+    type: Literal["hint"] = "hint"
+    id: Id
+    move: str
+    path: tuple[str, ...]
+    number: int
+
+
+class RefusedMessage(Model):
+    """It was not done."""
+
+    type: Literal["refused"] = "refused"
+    id: Id
+    code: str
+    reason: str
+    clause: str
+
+
+class StaleMessage(Model):
+    """Something has happened since; nothing was done, and this is how things stand."""
+
+    type: Literal["stale"] = "stale"
+    id: Id
+    code: str
+    reason: str
+    clause: str
+    state: StateMessage
+
+
+class RemarkInfo(Model):
+    """Something that was said."""
+
+    number: int
+    name: str
+    player: Player | None
+    text: str
+    at: int
+
+
+class ChatMessage(Model):
+    """What was said."""
+
+    type: Literal["chat"] = "chat"
+    messages: tuple[RemarkInfo, ...]
+
+
+class PresenceMessage(Model):
+    """Who is there."""
+
+    type: Literal["presence"] = "presence"
+    players: tuple[bool, ...]
+    watchers: int
+
+
+class ThinkingMessage(Model):
+    """How far a bot is."""
+
+    type: Literal["thinking"] = "thinking"
+    player: Player
+    progress: float
+
+
+class PreparingMessage(Model):
+    """A game is being compiled; this takes a while, once."""
+
+    type: Literal["preparing"] = "preparing"
+    title: str
+
+
+class PongMessage(Model):
+    """Somebody is there."""
+
+    type: Literal["pong"] = "pong"
+
+
+ServerMessage = (
+    StateMessage
+    | AckMessage
+    | HintMessage
+    | RefusedMessage
+    | StaleMessage
+    | ChatMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | PreparingMessage
+    | PongMessage
+)
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(
+    Annotated[ServerMessage, Field(discriminator="type")]
+)

@@ -1,0 +1,169 @@
+"""Tables: in the lobby, and as somebody at them may know them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from stackyard.apps.server.wire.models.base import Kind, Model, Number, Phase, Player, Value
+
+
+class SeatInfo(Model):
+    """A place at a table in the lobby."""
+
+    name: str
+    kind: Kind
+
+
+class TableInfo(Model):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    seats: tuple[SeatInfo, ...]
+    open: int
+    round: int
+    watchers: int
+    created: Annotated[int, Field(description="Milliseconds since 1970.")]
+
+
+class LobbyInfo(Model):
+    """The tables that anybody may see."""
+
+    tables: tuple[TableInfo, ...]
+
+
+class NewTableInfo(Model):
+    """A table that was set up, and the tokens that hold places at it: keep them secret."""
+
+    id: str
+    tokens: dict[int, str]
+
+
+class NewSeatInfo(Model):
+    """The place that somebody got, and the token that holds it."""
+
+    player: int
+    token: str
+
+
+class PlayerInfo(Model):
+    """A player of the match."""
+
+    player: Player
+    seat: Annotated[int, Field(description="Where the player sits in this round.")]
+    side: Annotated[str, Field(description="The colour or side of that seat; empty where it has none.")]
+    name: str
+    kind: Kind
+    level: str | None
+    stand_in: Annotated[bool, Field(description="Whether a bot plays for this person at the moment.")]
+    here: bool
+    total: Number
+    clock: Annotated[int | None, Field(description="Milliseconds left.")]
+
+
+class ClockInfo(Model):
+    """The clock of a table."""
+
+    minutes: Number
+    increment: Number
+    running: Player | None
+
+
+class OfferInfo(Model):
+    """What somebody asks for."""
+
+    kind: Literal["undo", "draw"]
+    player: Player
+
+
+class MatchInfo(Model):
+    """The match so far."""
+
+    totals: tuple[Number, ...]
+    over: bool
+    winners: tuple[Player, ...]
+    rounds: int
+    options: dict[str, Value]
+    goal: Annotated[str, Field(description="How long it lasts, in words; empty where it is one round.")]
+
+
+class RematchInfo(Model):
+    """Who wants another match, and where it is."""
+
+    players: tuple[Player, ...]
+    table: str | None
+
+
+class MoveInfo(Model):
+    """A move as you may know it."""
+
+    move: str
+    player: Annotated[int | None, Field(description="None is the table.")]
+    comment: str
+
+
+class LastMoveInfo(Model):
+    """The last move, and the clicks that made it where everybody saw them."""
+
+    move: str
+    player: Player | None
+    path: tuple[str, ...] | None
+
+
+class StateMessage(Model):
+    """A table, as much of it as you may know."""
+
+    type: Literal["state"] = "state"
+    id: str
+    game: str
+    title: str
+    number: Annotated[int, Field(description="What you do answers this number.")]
+    round: int
+    phase: Phase
+    you: Player | None
+    players: tuple[PlayerInfo, ...]
+    clock: ClockInfo | None
+    to_move: Player | None
+    offer: OfferInfo | None
+    can: Annotated[tuple[str, ...], Field(description="The types of messages that you can send now.")]
+    match: MatchInfo | None
+    options: dict[str, Value]
+    rematch: RematchInfo
+    commitment: str | None
+    seed: Annotated[str | None, Field(description="Sent when the match is over.")]
+    listed: bool
+    secrets: Annotated[bool, Field(description="Whether not everybody sees everything.")]
+    seat: int | None
+    svg: str | None
+    words: Annotated[str, Field(description="The picture in words.")]
+    turns: int
+    lit: tuple[str, ...]
+    paths: Annotated[
+        dict[str, tuple[str, ...]], Field(description="Your moves, each as the tokens to click.")
+    ]
+    moves: tuple[MoveInfo, ...]
+    last: LastMoveInfo | None
+    scores: tuple[Number, ...] | None
+    winners: tuple[Player, ...]
+    ending: Annotated[str | None, Field(description="How a round ended that was not played out.")]
+
+
+class PictureInfo(Model):
+    """A picture of a table."""
+
+    svg: str
+    words: str
+    lit: tuple[str, ...]
+    round: int
+    move: int
+
+
+class RulingInfo(Model):
+    """Why something is not legal; empty where it is."""
+
+    clause: str
+    reason: str

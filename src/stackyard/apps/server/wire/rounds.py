@@ -1,0 +1,106 @@
+"""What is sent about rounds: records, and of rounds that have ended dice, pictures and analyses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stackyard.apps.server.table.table import Table
+from stackyard.apps.server.wire.models.rounds import (
+    AnalysisInfo,
+    AnalysisProgress,
+    DiceInfo,
+    DrawInfo,
+    ReportInfo,
+    SheetInfo,
+    SheetPage,
+    SheetRow,
+)
+from stackyard.apps.server.wire.response import File
+from stackyard.apps.server.wire.view import Viewer, record_seen
+from stackyard.core.errors import OptionError
+from stackyard.play import sheet
+from stackyard.play.record import Record
+from stackyard.play.verify import draws
+from stackyard.render import picture as pictures
+from stackyard.render.language import Language
+from stackyard.render.names import Names
+
+if TYPE_CHECKING:
+    from stackyard.engine.analysis.report import Report
+
+SVG = "image/svg+xml"
+IMAGES = {"picture.svg": SVG, "picture.png": "image/png", "animation.gif": "image/gif"}
+WIDTH = 1200
+"""Pixels across a picture."""
+ANIMATED_WIDTH = 560
+
+
+def sheet_info(table: Table) -> SheetInfo:
+    """The match so far as rows of a sheet; scores of rounds that have ended are everybody's to know."""
+    pages = [] if table.match is None else sheet.sheets(table.match)
+    return SheetInfo(
+        pages=tuple(
+            SheetPage(
+                head=tuple(page.head),
+                rows=tuple(SheetRow(cells=tuple(page.cells(row)), team=row.team) for row in page.rows),
+            )
+            for page in pages
+        )
+    )
+
+
+def record_file(table: Table, number: int, viewer: Viewer) -> File:
+    """The record of a round; while it goes on, as much as somebody may know."""
+    found = record_seen(table, number, viewer.player)
+    name = f"{found.game.name}-{table.setup.id}-{number}.txt"
+    return File(name, "text/plain; charset=utf-8", found.text())
+
+
+def dice_info(record: Record) -> DiceInfo:
+    """All that is needed to draw the table's moves of a round again without knowing the rules."""
+    dice = record.dice
+    return DiceInfo(
+        commitment=record.tag("Commitment"),
+        seed=None if dice is None else dice.seed.hex(),
+        entropies=() if dice is None else tuple(dice.entropies),
+        draws=tuple(
+            DrawInfo(
+                move=draw.number,
+                played=draw.played,
+                outcomes=tuple(draw.outcomes),
+                weights=tuple(draw.weights),
+            )
+            for draw in draws(record)
+        ),
+    )
+
+
+def check_image(kind: str) -> None:
+    """OptionError where there is no such kind of image."""
+    if kind not in IMAGES:
+        raise OptionError(f"there are {', '.join(IMAGES)}; there is no {kind!r}")
+
+
+def image(record: Record, kind: str, language: Language) -> bytes:
+    """A round that has ended as a picture of its last position, or as an animation."""
+    names = Names(record.game, record.names, language)
+    if kind == "animation.gif":
+        return pictures.animation([names.svg(state.svg()) for state in record.states()], ANIMATED_WIDTH)
+    svg = names.svg(record.states()[-1].svg())
+    return svg.encode() if kind == "picture.svg" else pictures.png(svg, WIDTH)
+
+
+def image_file(table: Table, number: int, kind: str, data: bytes) -> File:
+    """An image of a round to take home."""
+    return File(f"{table.setup.game.name}-{table.setup.id}-{number}-{kind}", IMAGES[kind], data)
+
+
+def analysis(found: Report | float, record: Record, language: Language) -> AnalysisInfo | AnalysisProgress:
+    """What the analysis of a round that has ended says, or how far it is."""
+    if isinstance(found, float):
+        return AnalysisProgress(progress=round(found, 3))
+    from stackyard.engine.analysis.plot import plot
+
+    report = found
+    drawn = plot(report, f"{record.game.title}: {', '.join(record.names)}", language.say)
+    return AnalysisInfo(report=ReportInfo.model_validate(report.to_dict()), plot=drawn)

@@ -1,0 +1,80 @@
+"""The messages of the socket, made from what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from stackyard.apps.server.store.store import Remark
+from stackyard.apps.server.table.table import Table
+from stackyard.apps.server.wire.models.messages import (
+    AckMessage,
+    ChatMessage,
+    HintMessage,
+    PongMessage,
+    PreparingMessage,
+    PresenceMessage,
+    RefusedMessage,
+    RemarkInfo,
+    StaleMessage,
+    ThinkingMessage,
+)
+from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
+from stackyard.core.game import Game
+
+Id = str | int | None
+"""What a client calls its message; the answer carries it again."""
+
+
+def ack(id: Id, table: Table) -> AckMessage:
+    """It was done, and written down."""
+    return AckMessage(id=id, number=table.number)
+
+
+def hint(id: Id, table: Table, player: int, asked: Table, move: str) -> HintMessage:
+    """What a bot would have played at the table that was asked about, for its player alone."""
+    path = asked.state.seen_by(asked.seat_of(player)).paths()[move]
+    return HintMessage(id=id, move=move, path=path, number=table.number)
+
+
+def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:
+    """It was not done."""
+    code, reason, clause = problem.code, problem.reason, problem.clause
+    if isinstance(problem, StaleProblem):
+        return StaleMessage(id=id, code=code, reason=reason, clause=clause, state=problem.state)
+    return RefusedMessage(id=id, code=code, reason=reason, clause=clause)
+
+
+def chat(remarks: Iterable[Remark]) -> ChatMessage:
+    """What was said; everybody at a table hears it, spectators too."""
+    return ChatMessage(
+        messages=tuple(
+            RemarkInfo(
+                number=remark.number,
+                name=remark.name,
+                player=remark.player,
+                text=remark.text,
+                at=remark.at,
+            )
+            for remark in remarks
+        )
+    )
+
+
+def presence(here: tuple[bool, ...], watchers: int) -> PresenceMessage:
+    """Who is there."""
+    return PresenceMessage(players=here, watchers=watchers)
+
+
+def thinking(player: int, progress: float) -> ThinkingMessage:
+    """How far a bot is."""
+    return ThinkingMessage(player=player, progress=round(progress, 2))
+
+
+def preparing(game: Game) -> PreparingMessage:
+    """A game is being compiled."""
+    return PreparingMessage(title=game.title)
+
+
+def pong() -> PongMessage:
+    """Somebody is there."""
+    return PongMessage()

@@ -1,0 +1,249 @@
+"""What is sent about tables: what anybody may know in the lobby, and at a table what one person may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from stackyard.apps.server.table import actions
+from stackyard.apps.server.table.event import Kind
+from stackyard.apps.server.table.setup import BOT
+from stackyard.apps.server.table.table import Place, Table
+from stackyard.apps.server.wire import view
+from stackyard.apps.server.wire.models import base
+from stackyard.apps.server.wire.models.tables import (
+    ClockInfo,
+    LastMoveInfo,
+    LobbyInfo,
+    MatchInfo,
+    MoveInfo,
+    NewSeatInfo,
+    NewTableInfo,
+    OfferInfo,
+    PictureInfo,
+    PlayerInfo,
+    RematchInfo,
+    SeatInfo,
+    StateMessage,
+    TableInfo,
+)
+from stackyard.apps.server.wire.view import Viewer
+from stackyard.core.errors import OptionError
+from stackyard.core.match import Match
+from stackyard.render.language import Language
+
+# The lobby ---------------------------------------------------------------------------------------
+
+
+def lobby_info(tables: Iterable[tuple[Table, int]]) -> LobbyInfo:
+    """The tables that anybody may see, each with the number of people who watch it."""
+    return LobbyInfo(tables=tuple(_table_info(table, watchers) for table, watchers in tables))
+
+
+def _table_info(table: Table, watchers: int) -> TableInfo:
+    setup = table.setup
+    return TableInfo(
+        id=setup.id,
+        game=setup.game.name,
+        title=setup.game.title,
+        phase=table.phase,
+        # In the lobby a place at which a bot stands in is a bot's; at the table it is still the person's.
+        seats=tuple(SeatInfo(name=place.name, kind=_kind(place, bool(place.bot))) for place in table.places),
+        open=sum(place.open for place in table.places),
+        round=table.round_number,
+        watchers=watchers,
+        created=setup.created,
+    )
+
+
+def _kind(place: Place, bot: bool) -> base.Kind:
+    return "bot" if bot else "open" if place.open else "person"
+
+
+def new_table_info(id: str, tokens: Mapping[int, str]) -> NewTableInfo:
+    """A table that was set up, and the tokens of its places, to whoever set it up."""
+    return NewTableInfo(id=id, tokens=dict(tokens))
+
+
+def new_seat_info(player: int, token: str) -> NewSeatInfo:
+    """The place that somebody got, and the token that holds it."""
+    return NewSeatInfo(player=player, token=token)
+
+
+# The state of a table ----------------------------------------------------------------------------
+
+
+def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> StateMessage:
+    """The whole state of a table for somebody; `spent` is what the running clock has lost by now."""
+    setup, offer = table.setup, table.offer
+    board = _board(table, viewer) if table.match is not None and table.round is not None else _Board()
+    return StateMessage(
+        id=setup.id,
+        game=setup.game.name,
+        title=setup.game.title,
+        number=table.number,
+        round=table.round_number,
+        phase=table.phase,
+        you=viewer.player,
+        players=tuple(
+            _player(table, player, here, spent, viewer.language) for player in range(setup.players)
+        ),
+        clock=_clock(table),
+        to_move=table.mover,
+        offer=None if offer is None else OfferInfo(kind=offer.kind, player=offer.player),
+        can=() if viewer.player is None else tuple(actions.possible(table, viewer.player)),
+        match=None if table.match is None else _match(table.match, viewer.language),
+        options=dict(setup.options),
+        rematch=RematchInfo(players=tuple(sorted(table.rematch)), table=table.followed_by or None),
+        commitment=view.commitment(table),
+        seed=view.revealed_seed(table),
+        listed=setup.listed,
+        secrets=board.secrets,
+        seat=board.seat,
+        svg=board.svg,
+        words=board.words,
+        turns=board.turns,
+        lit=board.lit,
+        paths=board.paths,
+        moves=board.moves,
+        last=board.last,
+        scores=board.scores,
+        winners=board.winners,
+        ending=board.ending,
+    )
+
+
+@dataclass(frozen=True)
+class _Board:
+    """What a state says about the round on the board."""
+
+    secrets: bool = False
+    seat: int | None = None
+    svg: str | None = None
+    words: str = ""
+    turns: int = 1
+    lit: tuple[str, ...] = ()
+    paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    moves: tuple[MoveInfo, ...] = ()
+    last: LastMoveInfo | None = None
+    scores: tuple[float, ...] | None = None
+    winners: tuple[int, ...] = ()
+    ending: str | None = None
+
+
+def _board(table: Table, viewer: Viewer) -> _Board:
+    assert table.match is not None
+    ended = not table.in_round
+    shown = view.seen(table, table.state, viewer.player, ended=ended)
+    seat = None if viewer.player is None else table.seat_of(viewer.player)
+    paths = view.paths_for(table, shown, viewer.player)
+    names = view.names_for(table, viewer)
+    svg = view.picture(shown, names, seat, () if paths else None, narrow=viewer.narrow)
+    moves = _moves(table, viewer.player, ended)
+    return _Board(
+        secrets=table.state.secrets and not ended,
+        seat=seat,
+        svg=svg,
+        words=view.words_of(svg),
+        turns=getattr(table.setup.game.drawing, "TURNS", 1),
+        lit=view.lit_tokens(paths, ()),
+        paths=paths,
+        moves=moves,
+        last=_last(table, moves),
+        scores=table.on_board.scores,
+        winners=() if not ended else tuple(table.match.rounds[-1].winners),
+        ending=_ending(table, viewer.language),
+    )
+
+
+def _moves(table: Table, player: int | None, ended: bool) -> tuple[MoveInfo, ...]:
+    seen, comments = view.moves_seen(table, player, ended=ended), table.on_board.record.comments
+    return tuple(
+        MoveInfo(move=move, player=mover, comment=comment)
+        for move, mover, comment in zip(seen, table.movers, comments, strict=True)
+    )
+
+
+def _last(table: Table, moves: tuple[MoveInfo, ...]) -> LastMoveInfo | None:
+    if not moves:
+        return None
+    return LastMoveInfo(move=moves[-1].move, player=moves[-1].player, path=view.last_path(table))
+
+
+def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language) -> PlayerInfo:
+    game, place = table.setup.game, table.places[player]
+    seat = table.seat_of(player)
+    left = None
+    if table.clocks:
+        left = table.clocks[player] - (spent if table.mover == player else 0)
+    return PlayerInfo(
+        player=player,
+        seat=seat,
+        side="" if game.numbers_seats else language.say(game.seat_names[seat]),
+        name=place.name,
+        kind=_kind(place, place.machine),
+        level=place.kind.removeprefix(BOT) if place.machine else None,
+        stand_in=bool(place.stand_in),
+        here=here[player] or place.machine,
+        total=table.match.totals[player] if table.match else 0,
+        clock=None if left is None else max(0, left),
+    )
+
+
+def _clock(table: Table) -> ClockInfo | None:
+    clock = table.setup.clock
+    if clock is None:
+        return None
+    return ClockInfo(minutes=clock.minutes, increment=clock.increment, running=table.mover)
+
+
+def _match(match: Match, language: Language) -> MatchInfo:
+    return MatchInfo(
+        totals=tuple(match.totals),
+        over=match.over,
+        winners=tuple(match.winners),
+        rounds=len(match.rounds),
+        options=dict(match.options),
+        goal=language.say(match.goal),
+    )
+
+
+def _ending(table: Table, language: Language) -> str | None:
+    """How a round ended that was not played to its end, in a sentence."""
+    if not table.ending:
+        return None
+    name = "" if table.ended_by is None else table.places[table.ended_by].name
+    sentences = {
+        Kind.RESIGN: "{name} resigned.",
+        Kind.TIME: "{name} ran out of time.",
+        Kind.DRAW: "A draw was agreed.",
+    }
+    # A name is nobody's to translate.
+    return language.say(sentences[Kind(table.ending)]).replace("{name}", name)
+
+
+# Pictures of a table -----------------------------------------------------------------------------
+
+
+def picture_info(
+    table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
+) -> PictureInfo:
+    """A picture of a round, after some clicks, turned, or as it was after so many moves."""
+    if table.round is None:
+        raise actions.NoRound("no round has begun at this table")
+    number = table.round_number if number is None else number
+    record = table.record_of(number)
+    on_board = number == table.round_number
+    states = table.on_board.states if on_board else tuple(record.states())
+    last = len(states) - 1
+    at = last if move is None else move
+    if at > last:
+        raise OptionError(f"this round has {last} moves; there is no {at}")
+    shown = view.seen(table, states[at], viewer.player, ended=not (on_board and table.in_round))
+    paths = view.paths_for(table, shown, viewer.player) if on_board and at == last else {}
+    seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
+    seat = None if viewer.player is None else seats.index(viewer.player)
+    names, clicked = view.names_for(table, viewer, seats), picked if paths else None
+    svg = view.picture(shown, names, seat, clicked, turn=turn, narrow=viewer.narrow)
+    lit = view.lit_tokens(paths, picked)
+    return PictureInfo(svg=svg, words=view.words_of(svg), lit=lit, round=number, move=at)

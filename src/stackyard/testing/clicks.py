@@ -1,0 +1,33 @@
+"""Clicks that are no move are explained."""
+
+from __future__ import annotations
+
+from random import Random
+
+from stackyard.core.state import State
+from stackyard.testing.pictures import tokens_in
+from stackyard.testing.some import some
+
+
+def check_clicks(state: State, random: Random) -> None:
+    """Clicks with which no legal move begins are explained, all others not; in views as well."""
+    _check_clicks(state, state.svg(), random)
+    for seat in {random.randrange(state.players), max(state.to_move, 0)}:
+        _check_clicks(state.seen_by(seat), state.svg(seat), random)
+
+
+def _check_clicks(state: State, picture: str, random: Random) -> None:
+    paths = state.paths()
+    firsts = sorted({path[0] for path in paths.values()})
+    clicks: list[tuple[str, ...]] = [(), *((token,) for token in sorted(tokens_in(picture)))]
+    for first in some(firsts, 2, random):
+        seen = sorted(tokens_in(state.svg(picked=[first])) | tokens_in(picture))
+        clicks += [(first, token) for token in some(seen, 12, random)]
+    clauses = {clause.id for clause in state.game.clauses}
+    for clicked in [*clicks, ("",), ("?", "é"), ("1" * 30,)]:
+        begins = any(path[: len(clicked)] == clicked for path in paths.values())
+        ruling = state.why_not_clicks(clicked)
+        assert (ruling is None) == begins, f"clicks on {clicked} at {state}: {ruling}"
+        if ruling is not None:
+            assert ruling.reason.strip(), f"clicks on {clicked} are refused without a reason at {state}"
+            assert not ruling.clause or ruling.clause in clauses, f"{ruling.clause} is no clause"

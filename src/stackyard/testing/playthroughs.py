@@ -1,0 +1,46 @@
+"""Golden playthroughs: a whole random round written down, to be compared with the one that was kept."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from textwrap import wrap
+
+from stackyard.core.game import Game
+from stackyard.core.state import State
+
+
+def playthrough(game: Game, players: int, seed: int = 0) -> str:
+    """A random round told in full: positions, moves, pictures by their hash, what each seat sees."""
+    random = Random(seed)
+    state = game.start(players=players)
+    lines = [f"# {game.title}, {players} players, seed {seed}"]
+    number = 0
+    while True:
+        lines += ["", f"{number}. {state}", f"to move: {'over' if state.over else state.to_move}"]
+        lines += _told_moves(state, whole=number % 10 == 0)
+        lines.append(f"picture: {_short_hash(state.svg())}")
+        for seat in range(players):
+            view = state.seen_by(seat)
+            seen = "everything" if str(view) == str(state) else str(view)
+            lines.append(f"seat {seat} sees: {seen}; picture {_short_hash(state.svg(seat))}")
+        if state.over:
+            break
+        weights = state.weights() or dict.fromkeys(state.moves(), 1)
+        move = random.choices(list(weights), list(weights.values()))[0]
+        lines.append(f"plays: {move}")
+        state = state.play(move)
+        number += 1
+    lines += ["", f"scores: {state.scores}", f"winners: {state.winners}"]
+    return "\n".join(lines) + "\n"
+
+
+def _told_moves(state: State, whole: bool) -> list[str]:
+    """The legal moves: all of them now and then, their number and hash always."""
+    moves = state.moves()
+    told = [f"moves: {len(moves)}, {_short_hash(' '.join(moves))}"]
+    return told + [f"  {line}" for line in wrap(" ".join(moves), 100)] if whole else told
+
+
+def _short_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
