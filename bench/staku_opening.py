@@ -26,7 +26,7 @@ def wins(state: State, turns: int) -> int | None:
     """In how many of White's turns White, who is to move, wins for certain; None where that takes more."""
     if state.over:
         return 0 if state.winners == (WHITE,) else None
-    full = AlphaBeta(deepest=2 * turns - 1, selective=False, remembers=False)
+    full = AlphaBeta(max_depth=2 * turns - 1, selective=False, use_table=False)
     found = full.search(state, ENOUGH)
     return found.win_in if found.win_in is not None and found.win_in > 0 else None
 

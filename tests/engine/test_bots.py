@@ -10,8 +10,8 @@ from stackyard.core.jit import COMPILED
 from stackyard.engine import bots
 from stackyard.engine.bots.level import LEVELS, Level, level_text
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.expectimax import Expectimax
+from stackyard.engine.search.runner import Stop
 from stackyard.games.stack.tests.positions import at
 from tests.engine.search.test_mcts import some_state
 

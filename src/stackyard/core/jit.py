@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import event
+from numba.core.types import BaseTuple  # type: ignore[attr-defined]
 from numba.core.types import Record as RecordType
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
@@ -221,7 +222,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
     def on_start(self, event: Any) -> None:
         module = event.data["dispatcher"].py_func.__module__
         what = "bots" if module.startswith("stackyard.engine.search.") else "rules"
-        for argument in event.data["args"]:
+        for argument in _flat(event.data["args"]):
             title = _titles.get(getattr(argument, "dtype", argument))
             if title is not None and (title, what) not in self.announced:
                 self.announced.add((title, what))
@@ -229,6 +230,15 @@ class _Announcer(event.Listener):  # type: ignore[misc]
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next thing that the user sees is what they asked for."""
+
+
+def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
+    """The types of a kernel's arguments, those within tuples included, which hold a search's arrays."""
+    for argument in arguments:
+        if isinstance(argument, BaseTuple):
+            yield from _flat(argument)
+        else:
+            yield argument
 
 
 event.register("numba:compile", _Announcer())

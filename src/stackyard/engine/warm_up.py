@@ -60,7 +60,7 @@ def search_of(text: str) -> str:
 def think_once(text: str, state: State) -> None:
     """Let a bot think for a moment where there is something to choose."""
     from stackyard.engine import bots
-    from stackyard.engine.search.clock import Stop
+    from stackyard.engine.search.runner import Stop
 
     stop = Stop()
     stop()

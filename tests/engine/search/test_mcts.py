@@ -10,8 +10,8 @@ import stackyard
 from stackyard import OptionError, State
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.mcts import TreeSearch
+from stackyard.engine.search.runner import Stop
 from tests.waiting import PATIENCE
 
 STEPS = 200 if COMPILED else 5

@@ -10,8 +10,8 @@ from stackyard import OptionError, State
 from stackyard.core import hints
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.plan import PlanSearch
+from stackyard.engine.search.runner import Stop
 from stackyard.engine.search.turn import TurnSearch
 from stackyard.games.stakz.tests.positions import STAKZ, at, dealt, random_state
 

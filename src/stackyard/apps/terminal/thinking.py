@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from stackyard.core.state import State
 from stackyard.engine.bots import Bot
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 
 AT_ONCE = 0.2  # seconds; a bot that is quicker shows nothing
 GLANCE = 0.05  # seconds between two looks at it

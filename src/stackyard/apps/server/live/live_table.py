@@ -24,7 +24,7 @@ from stackyard.apps.server.wire.models.messages import ServerMessage
 from stackyard.apps.server.wire.models.tables import StateMessage
 from stackyard.apps.server.wire.tables import state_message
 from stackyard.apps.server.wire.view import Viewer
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ SCALE = 100.0
 
 
 @kernel
-def urgent(state: Record) -> bool:
+def threatened(state: Record) -> bool:
     """Whether the side that is not to move threatens to come into a palace."""
     board = sides(state)
     empty = BOARD & ~(board.white | board.black | board.neutral)
@@ -263,7 +263,7 @@ def loud_parts(
 
 
 @kernel
-def loud(state: Record, out: Array) -> int:
+def noisy_moves(state: Record, out: Array) -> int:
     """The noisy turns in the order of `moves`: the same walk, which leaves out what comes near no aim."""
     if state.ending != PLAYING:
         return 0
@@ -304,4 +304,4 @@ def loud(state: Record, out: Array) -> int:
     return number
 
 
-extend(State, evaluate, order, balance, noisy, loud, urgent, key, rekey)
+extend(State, evaluate, order, balance, noisy, noisy_moves, threatened, key, rekey)
