@@ -69,6 +69,7 @@ from stackyard.engine.search.searches import SEARCHES
 
 game, *kinds = sys.argv[1:]
 state = first_choice(stackyard.game(game).start())
+state = state.seen_by(state.to_move)
 told = {}
 for kind in kinds:
     found = SEARCHES[kind](seed=1).search(state, Budget(steps=300))

@@ -64,7 +64,7 @@ def think_once(text: str, state: State) -> None:
 
     stop = Stop()
     stop()
-    bots.make(search_of(text), Random(0)).choose(state.seen_by(state.to_move), stop=stop)
+    bots.ask(bots.make(search_of(text), Random(0)), state, stop=stop)
 
 
 def main(name: str, what: str) -> None:

@@ -19,7 +19,7 @@ from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
 from stackyard.engine.bots.level import LEVELS, level_text
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.decision import playable_moves
+from stackyard.engine.search.decision import check_decision
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.runner import Progress, Stop
 from stackyard.engine.search.searches import SEARCHES, Search
@@ -112,7 +112,7 @@ class Engine:
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """The moves of the seat that decides, best first, by what that seat sees."""
-        playable_moves(state)  # An error if nobody decides.
+        check_decision(state, "a bot")
         seat = state.to_move
         if state.viewer not in (None, seat):
             who = "a spectator" if state.viewer == SPECTATOR else f"seat {state.viewer}"

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from stackyard.core.errors import OptionError
 from stackyard.core.state import State
+from stackyard.engine.bots.ask import ask as ask
 from stackyard.engine.bots.level import LEVELS, Level
 from stackyard.engine.bots.random_bot import RandomBot
 from stackyard.engine.bots.search_bot import SearchBot
@@ -23,8 +24,9 @@ class Bot(Protocol):
     name: str
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
-        """A legal move. The bot looks at no more of the state than the seat to move may see.
+        """A legal move, by a state as the seat to move sees it; in a game with secrets all else is refused.
 
+        `bots.ask` makes that view of any state, and is what everybody calls who has a bot.
         `progress` is told from time to time how much of its thinking is done; `stop` makes it answer soon.
         """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from stackyard.core.state import State
-from stackyard.engine.search.decision import playable_moves
+from stackyard.engine.bots.ask import choices
 from stackyard.engine.search.runner import Progress, Stop
 
 
@@ -19,4 +19,4 @@ class RandomBot:
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         """One of the legal moves."""
-        return self.random.choice(playable_moves(state))
+        return self.random.choice(choices(state))

@@ -7,8 +7,8 @@ from typing import Any
 
 from stackyard.core.errors import OptionError
 from stackyard.core.state import State
+from stackyard.engine.bots.ask import choices
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.decision import playable_moves
 from stackyard.engine.search.runner import Progress, Stop
 from stackyard.engine.search.searches import SEARCHES, THREADED
 from stackyard.engine.search.without_calls import without_calls
@@ -67,13 +67,12 @@ class SearchBot:
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         """The best move that it finds."""
-        options = playable_moves(state)
+        options = choices(state)
         if self.slip and self.random.random() < self.slip:
             return self.random.choice(options)
         if len(options) == 1:
             return options[0]
-        view = without_calls(state.seen_by(state.to_move))
-        found = self._search.search(view, self.budget, stop=stop, progress=progress)
+        found = self._search.search(without_calls(state), self.budget, stop=stop, progress=progress)
         if self.worst and self.random.random() < self.worst:
             return min(found.candidates, key=lambda candidate: candidate.value).move
         return found.best.move

@@ -15,6 +15,18 @@ def check_decision(state: State, who: str = "a search") -> None:
         raise OptionError(f"{who} is asked for a move when a seat must decide, but {why}")
 
 
+def check_view(state: State) -> None:
+    """Raise OptionError unless a state is what the seat to move sees; without secrets everybody sees all."""
+    # Imported here, because it brings in the compiler.
+    from stackyard.core.entries import has_secrets
+
+    seat = state.to_move
+    if state.viewer != seat and has_secrets(state.record):
+        raise OptionError(
+            f"this is not what seat {seat} sees; bots and searches are given state.seen_by({seat})"
+        )
+
+
 def playable_moves(state: State) -> list[str]:
     """The moves that a bot can choose from. A bot sees nothing fall off a table, so it makes no calls."""
     check_decision(state, "a bot")

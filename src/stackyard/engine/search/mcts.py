@@ -23,6 +23,7 @@ from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.search import runner, tree
 from stackyard.engine.search.budget import Budget
+from stackyard.engine.search.decision import check_view
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.runner import Progress, Stop
 from stackyard.engine.search.simulation import MAX_TREE_DEPTH, Scratch, Settings, simulate
@@ -74,23 +75,23 @@ class TreeSearch:
         self.seed = seed
         self.capacity = capacity
         self.full_information = full_information
-        """Whether it uses all that a state shows, not only what the seat to move sees of it. For umpires."""
+        """Whether it may be shown more than the seat to move sees, and use it. For umpires."""
         self.parameters = parameters
         self._workers: list[_Worker] = []
 
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """The moves by how often they were simulated, from what the seat to move can see.
+        """The moves by how often they were simulated, from what the seat to move sees.
 
         At the table's turn there is nothing to choose: the findings then hold what each seat can expect.
         """
         if state.over:
             raise OptionError("the round is over; there is nothing to search for")
         began = time.perf_counter()
-        told = self.full_information or state.to_move == TABLE
-        observer = state.viewer if told else state.to_move
-        view = without_calls(state if observer is None else state.seen_by(observer))
+        if not self.full_information and state.to_move != TABLE:
+            check_view(state)
+        view = without_calls(state)
         loading = self._prepare(view)  # Compiling is no thinking.
         work = [
             each.work(limit) for each, limit in zip(self._workers, budget.split(self.threads), strict=True)

@@ -20,7 +20,7 @@ from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, over, play, resample, seeded, to_move
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.decision import check_decision
+from stackyard.engine.search.decision import check_decision, check_view
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.line import write_line
 from stackyard.engine.search.runner import Progress, Stop, run
@@ -105,24 +105,24 @@ class PlanSearch:
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """The first moves of the turn by what the best turn with each is worth."""
+        """The first moves of the turn by what the best turn with each is worth, from what its seat sees."""
         check_decision(state)
-        view = state.seen_by(state.to_move)
+        check_view(state)
         # A short search, even where the budget is long: it only has to find the turns.
-        listed = TurnWork(view, Budget(steps=TURN_NODES), self.turns)
+        listed = TurnWork(state, Budget(steps=TURN_NODES), self.turns)
         began = time.perf_counter()
         listed.run(np.zeros(2, np.int64))
         if listed.found == 2:
             return listed.findings(time.perf_counter() - began)
         turns = listed.turns[listed.turns["value"] > UNKNOWN]
-        cutoff = self.cutoff or getattr(view.game.hints, "PLAN_CUTOFF", CUTOFF)
-        trials = [_Trial(view, turns, cutoff, random) for random in self._randoms]
+        cutoff = self.cutoff or getattr(state.game.hints, "PLAN_CUTOFF", CUTOFF)
+        trials = [_Trial(state, turns, cutoff, random) for random in self._randoms]
         spent = time.perf_counter() - began
         trials[0].work(0)(np.zeros(2, np.int64))  # Compiling is no thinking.
         left = Budget(max(budget.seconds - spent, 1e-3), budget.steps)
         limits = zip(trials, budget.split(len(trials)), strict=True)
         seconds = run([each.work(limit) for each, limit in limits], left, stop, progress)
-        return _findings(view, trials, spent + seconds)
+        return _findings(state, trials, spent + seconds)
 
 
 class _Trial:

@@ -17,7 +17,7 @@ from stackyard.core.jit import kernel, record
 from stackyard.core.kernels import Array, Record, moves, over, play, to_move, winners
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.decision import check_decision
+from stackyard.engine.search.decision import check_decision, check_view
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.runner import Progress, Stop, run
 
@@ -260,9 +260,10 @@ class TurnSearch:
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """The first moves of the turn, each with the best turn that it begins, as far as its seat can see."""
+        """The first moves of the turn, each with the best turn that it begins; from what its seat sees."""
         check_decision(state)
-        work = TurnWork(state.seen_by(state.to_move), budget)
+        check_view(state)
+        work = TurnWork(state, budget)
         seconds = run([work.run], budget, stop, progress)
         return work.findings(seconds)
 
