@@ -27,7 +27,7 @@ def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop 
     >>> bot.choose(state)
     Traceback (most recent call last):
         ...
-    stackyard.core.errors.OptionError: this is not what seat 1 sees; bots and searches are given state.seen_by(1)
+    stackyard.core.errors.OptionError: this is not what seat 1 sees; give it state.seen_by(1)
     """
     check_decision(state, "a bot")
     return bot.choose(state.seen_by(state.to_move), progress=progress, stop=stop)

@@ -23,7 +23,7 @@ def check_view(state: State) -> None:
     seat = state.to_move
     if state.viewer != seat and has_secrets(state.record):
         raise OptionError(
-            f"this is not what seat {seat} sees; bots and searches are given state.seen_by({seat})"
+            f"this is not what seat {seat} sees; give it state.seen_by({seat})"
         )
 
 
