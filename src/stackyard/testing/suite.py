@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -102,4 +102,16 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
     check_pictures(round.state, random)
     check_clicks(round.state, random)
     check_record(round.record)
+    check_setup_chance(round.states)
     return number // every + 1, round.state
+
+
+def check_setup_chance(states: Sequence[State]) -> None:
+    """The table never moves after a decision, in a game that says so with SETUP_CHANCE_ONLY."""
+    game = states[0].game
+    if getattr(game.kernel, "SETUP_CHANCE_ONLY", False):
+        movers = [state.to_move for state in states if not state.over]
+        decided = next((number for number, mover in enumerate(movers) if mover != TABLE), len(movers))
+        assert TABLE not in movers[decided:], (
+            f"{game.title} says SETUP_CHANCE_ONLY, but the table moves after a decision, from {states[0]}"
+        )

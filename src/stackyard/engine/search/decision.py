@@ -22,9 +22,7 @@ def check_view(state: State) -> None:
 
     seat = state.to_move
     if state.viewer != seat and has_secrets(state.record):
-        raise OptionError(
-            f"this is not what seat {seat} sees; give it state.seen_by({seat})"
-        )
+        raise OptionError(f"this is not what seat {seat} sees; give it state.seen_by({seat})")
 
 
 def playable_moves(state: State) -> list[str]:
