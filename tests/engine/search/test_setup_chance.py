@@ -25,6 +25,8 @@ GAME = Game(
 """
 
 RULES = """
+from __future__ import annotations
+
 import numpy as np
 
 from stackyard.core.jit import implement, kernel, record
@@ -115,6 +117,8 @@ def write_position(state):
 """
 
 HINTS = """
+from __future__ import annotations
+
 import numpy as np
 
 from stackyard.games.pebbles.rules.kernel import State
