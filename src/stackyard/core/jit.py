@@ -110,6 +110,7 @@ def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
 # Generic functions -------------------------------------------------------------------------------
 
 _versions: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
+_declared: set[str] = set()  # the names of all generic functions
 _dtypes: dict[RecordType, np.dtype[Any]] = {}
 _titles: dict[RecordType, str] = {}
 _homes: dict[np.dtype[Any], str] = {}  # the package of the game that a record belongs to
@@ -123,6 +124,7 @@ def generic(default: Function) -> Function:
     looked up. The body of the declaration serves games that have no version of their own.
     """
     versions = _versions.setdefault(default.__name__, {})
+    _declared.add(default.__name__)
 
     @wraps(default)
     def dispatch(state: Any, *rest: Any) -> Any:
@@ -174,6 +176,17 @@ def implemented(name: str, dtype: np.dtype[Any]) -> bool:
     """Whether a game has its own version of a generic function."""
     _load_versions(dtype)
     return dtype in _versions[name]
+
+
+def declared() -> list[str]:
+    """The names of the functions that a game may give its versions of."""
+    return sorted(_declared)
+
+
+def strays(dtype: np.dtype[Any]) -> list[str]:
+    """Versions that a game gives of functions that are not there, such as misspelt ones."""
+    _load_versions(dtype)
+    return sorted(name for name, versions in _versions.items() if dtype in versions and name not in _declared)
 
 
 def _load_versions(dtype: np.dtype[Any]) -> None:

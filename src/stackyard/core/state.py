@@ -72,7 +72,8 @@ class State:
             try:
                 _entries().status(self.record, status, points)
             except Exception as error:
-                raise self.game.explained(error) from None
+                self.game.explain_failure(error)
+                raise
             seat, over, winners = status.tolist()
             self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
         return self._status
@@ -112,7 +113,8 @@ class State:
             try:
                 count = _entries().moves(self.record, out)
             except Exception as error:
-                raise self.game.explained(error) from None
+                self.game.explain_failure(error)
+                raise
             self._legal = out[:count].copy()
         return self._legal
 
@@ -192,7 +194,8 @@ class State:
         try:
             _entries().play(record, move)
         except Exception as error:
-            raise self.game.explained(error) from None
+            self.game.explain_failure(error)
+            raise
         last = self.game.notation.write_move(self.record[0], move)
         after = State(self.game, self.setup, record, last=last, last_move=move)
         # What is played in a seat's view may have shown what that seat does not see.
@@ -279,7 +282,11 @@ class State:
             how["turn"] = turned
         if narrow and getattr(drawing, "NARROW", False):
             how["narrow"] = True
-        return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
+        try:
+            return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
+        except Exception as error:
+            self.game.explain_failure(error)
+            raise
 
     def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
         """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""

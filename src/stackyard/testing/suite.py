@@ -31,8 +31,8 @@ def check_game(game: Game, rounds: int = 2, seed: int = 0, every: int = 1) -> in
     """
     random = Random(seed)
     check_page(game)
-    misspelt = game.misspelt_fields()
-    assert not misspelt, "; ".join(misspelt)
+    wrong = [*game.wrong_rules(), *game.misspelt_fields()]
+    assert not wrong, f"{game.title}: {wrong[0]}"
     checked = 0
     best = {"highest", "lowest"}
     for setup in _setups(game):
