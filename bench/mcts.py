@@ -37,12 +37,13 @@ def ours(name: str, guided: bool) -> Figure:
     """Simulated moves a second of our search."""
     say(f"getting the search of {name} ready")
     state, steps = begin(name), SIMULATIONS[name]
-    TreeSearch(guided=guided).search(state, Budget(steps=1))
+    view = state.seen_by(state.to_move)
+    TreeSearch(guided=guided).search(view, Budget(steps=1))
     lengths = []
 
     def moves() -> float:
         search = TreeSearch(guided=guided, seed=SEED)
-        found = search.search(state, Budget(steps=steps))
+        found = search.search(view, Budget(steps=steps))
         lengths.append(search.played / found.steps)
         return search.played
 
@@ -98,7 +99,7 @@ def first_moves(name: str) -> list[Figure]:
         "import sys; sys.modules['scipy'] = None\n"
         "import stackyard; from stackyard.engine import bots; from random import Random\n"
         f"state = stackyard.game({name!r}).parse({str(begin(name))!r})\n"
-        "bots.make('8:1ms', Random(1)).choose(state)"
+        "bots.ask(bots.make('8:1ms', Random(1)), state)"
     )
 
     def take() -> float:

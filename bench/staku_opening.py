@@ -29,7 +29,7 @@ def wins(state: State, turns: int) -> bool:
     """Whether White, who is to move, wins for certain within that many turns of White's."""
     if state.over:
         return state.winners == (WHITE,)
-    full = AlphaBeta(deepest=2 * turns - 1, selective=False, remembers=False)
+    full = AlphaBeta(max_depth=2 * turns - 1, selective=False, use_table=False)
     found = full.search(state, ENOUGH)
     return found.win_in is not None and found.win_in > 0
 

@@ -95,31 +95,32 @@ def _meaning(game: stackyard.Game, seats: int, text: str) -> str:
 
 
 def page(ledger: dict[str, Any]) -> str:
-    """The table: games in their order, small tables first, then by level; other opponents last."""
+    """A table for each game and number of seats, small ones first: by level, then other opponents."""
+    found: dict[tuple[str, int], list[tuple[Pairing, dict[str, Any]]]] = {}
+    for name, line in ledger.items():
+        pairing = Pairing.named(name)
+        found.setdefault((pairing.game, pairing.seats), []).append((pairing, line))
     games = stackyard.games()
-    lines = [(Pairing.named(name), line) for name, line in ledger.items()]
-    lines.sort(
-        key=lambda each: (games.index(each[0].game), each[0].bar != STEP, each[0].seats, each[0].stronger)
+    parts = []
+    for game, seats in sorted(found, key=lambda each: (games.index(each[0]), each[1])):
+        lines = sorted(found[game, seats], key=lambda each: (each[0].bar != STEP, each[0].stronger))
+        head = ("bot", "against", "score (95 %)", "rounds", "bar", "commit")
+        rows = table(head, [_row(pairing, line) for pairing, line in lines])
+        parts.append(f"**{stackyard.game(game).title}, {seats} seats**\n\n{rows}")
+    return "\n\n".join(parts)
+
+
+def _row(pairing: Pairing, line: dict[str, Any]) -> tuple[str, ...]:
+    """A line of the table; it says NO where the bar is not met."""
+    strong, weak = line["players"]
+    return (
+        pairing.stronger if pairing.stronger == strong else f"{pairing.stronger} `{strong}`",
+        pairing.weaker if pairing.weaker == weak else f"{pairing.weaker} `{weak}`",
+        f"{line['score']:.1%} ({100 * line['low']:.1f} to {100 * line['high']:.1f})",
+        str(line["games"]),
+        f"{100 * pairing.bar:g}%" + " NO" * (line["score"] < pairing.bar),
+        line["commit"],
     )
-    rows = []
-    for each, line in lines:
-        strong, weak = line["players"]
-        rows.append(
-            (
-                each.game,
-                str(each.seats),
-                each.stronger if each.stronger == strong else f"{each.stronger} = `{strong}`",
-                each.weaker if each.weaker == weak else f"{each.weaker} = `{weak}`",
-                f"{line['score']:.1%}",
-                f"{line['low']:.1%} to {line['high']:.1%}",
-                str(line["games"]),
-                f"{each.bar:.1%}",
-                "yes" if line["score"] >= each.bar else "NO",
-                line["commit"],
-            )
-        )
-    head = ("game", "seats", "bot", "against", "score", "95 %", "rounds", "bar", "met", "commit")
-    return table(head, rows)
 
 
 def write_page(ledger: dict[str, Any]) -> None:

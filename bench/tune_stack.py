@@ -12,13 +12,23 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import stackyard
 from stackyard.core.jit import kernel, record
-from stackyard.core.kernels import Array, moves, over, play, random_below, random_move, to_move, winners
+from stackyard.core.kernels import (
+    Array,
+    Record,
+    moves,
+    over,
+    play,
+    random_below,
+    random_move,
+    to_move,
+    winners,
+)
 from stackyard.games.stack.bots import hints
 from stackyard.games.stack.bots.hints import FEATURES, PHASES, judge, measure, phase, rollout, share
 from stackyard.games.stack.rules.kernel import MAX_MOVES
@@ -74,9 +84,21 @@ def after_roll(
     return total / outcomes
 
 
+class Room(NamedTuple):
+    """All that rounds are played in."""
+
+    states: Any  # how a round begins, the round, and three to look ahead in
+    outs: Any
+    chance: Any
+    table: Any
+    values: Any
+    random: Any
+
+
 @kernel
-def look_ahead(states: Array, player: Array, outs: Array, table: Array, values: Array, random: Array) -> int:
+def look_ahead(room: Room, player: Record) -> int:
     """The best move of `states[1]`, or the worst for a player who plays to lose."""
+    states, outs, table, values = room.states, room.outs, room.table, room.values
     seat = to_move(states[1])
     sign = 1.0 if player.kind == BEST else -1.0
     highest = -2.0
@@ -89,7 +111,7 @@ def look_ahead(states: Array, player: Array, outs: Array, table: Array, values: 
             value = after_roll(states, 2, seat, player, outs[1], table, values)
         else:
             value = worth(states, 2, seat, player, table, values)
-        value = sign * value + 1e-9 * random_below(random, 1000)
+        value = sign * value + 1e-9 * random_below(room.random, 1000)
         if value > highest:
             highest = value
             choice = move
@@ -97,31 +119,20 @@ def look_ahead(states: Array, player: Array, outs: Array, table: Array, values: 
 
 
 @kernel
-def choose(
-    states: Array, player: Array, outs: Array, chance: Array, table: Array, values: Array, random: Array
-) -> int:
+def choose(room: Room, player: Record) -> int:
     """The move of a player, or of the table."""
+    states, outs, chance, random = room.states, room.outs, room.chance, room.random
     if to_move(states[1]) < 0 or player.kind == RANDOM or random_below(random, 1000) < 1000 * player.slip:
         return random_move(states[1], outs[0], chance, random)
     if player.kind == RULE_OF_THUMB:
         return rollout(states[1], outs[0], chance, random)
-    return look_ahead(states, player, outs, table, values, random)
+    return look_ahead(room, player)
 
 
 @kernel
-def play_rounds(
-    states: Array,
-    players: Array,
-    outs: Array,
-    chance: Array,
-    table: Array,
-    values: Array,
-    random: Array,
-    rounds: int,
-    samples: Array,
-    won: Array,
-) -> int:
+def play_rounds(room: Room, players: Array, rounds: int, samples: Array, won: Array) -> int:
     """Play rounds from `states[0]`, add the shares won to `won`; return how many samples were taken."""
+    states, values = room.states, room.values
     taken = 0
     for _ in range(rounds):
         states[1] = states[0]
@@ -132,7 +143,7 @@ def play_rounds(
                 samples[taken].phase = phase(states[1])
                 taken += 1
             seat = max(0, to_move(states[1]))
-            play(states[1], choose(states, players[seat], outs, chance, table, values, random))
+            play(states[1], choose(room, players[seat]))
         share(states[1], values)
         for i in range(first, taken):
             for seat in range(len(values)):
@@ -158,17 +169,17 @@ def player(kind: int, weights: Any = None, slip: float = 0.0) -> Any:
 def rounds_of(seated: list[Any], rounds: int, seed: int, samples: int = 0) -> tuple[Any, Any]:
     """The shares of rounds that each seat won, and samples of positions."""
     count = len(seated)
-    states = np.zeros(5, State)
-    states[0] = stackyard.game("stack").start(players=count).record[0]
-    room = (
-        np.zeros((2, MAX_MOVES), np.int32),
-        np.zeros(6, np.int64),
-        np.zeros((SEATS, FEATURES)),
-        np.zeros(count),
+    room = Room(
+        states=np.zeros(5, State),
+        outs=np.zeros((2, MAX_MOVES), np.int32),
+        chance=np.zeros(6, np.int64),
+        table=np.zeros((SEATS, FEATURES)),
+        values=np.zeros(count),
+        random=np.array([seed * 0x9E3779B97F4A7C15 % 2**64 or 1], np.uint64),
     )
-    random = np.array([seed * 0x9E3779B97F4A7C15 % 2**64 or 1], np.uint64)
+    room.states[0] = stackyard.game("stack").start(players=count).record[0]
     kept, won = np.zeros(samples, Sample), np.zeros(count)
-    taken = play_rounds(states, np.concatenate(seated), *room, random, rounds, kept, won)
+    taken = play_rounds(room, np.concatenate(seated), rounds, kept, won)
     return won / rounds, kept[:taken]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 from textwrap import TextWrapper
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,7 @@ GAME = stackyard.game("stakz")
 HINTS: Any = GAME.hints  # Loaded before any search is compiled.
 
 from stackyard.core.hints import rollout  # noqa: E402
-from stackyard.engine.search.turn import DEPTH, Entry, Frame, Turn, search_turn  # noqa: E402
+from stackyard.engine.search.turn import Scratch, new_scratch, search_turn  # noqa: E402
 from stackyard.games.stakz.bots import hints  # noqa: E402
 from stackyard.games.stakz.rules.record import DRAWING, PLACING  # noqa: E402
 
@@ -31,57 +31,54 @@ NODES = 400
 NUMBERS = 7  # of `prospects`
 
 
+class Room(NamedTuple):
+    """All that rounds are played in."""
+
+    rounds: Any  # the one that is played, and how it begins
+    search: Scratch
+    weights: Any
+    random: Any
+    flag: Any
+
+
 class Table:
-    """Room for one round at a time."""
+    """Plays one round at a time."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.players = players
-        self.states = np.zeros(DEPTH + 1, GAME.kernel.State)
-        GAME.kernel.set_up(self.states[DEPTH], GAME.setup(players=players))
-        self.live = np.zeros(1, GAME.kernel.State)
-        self.raw = self.states.view(np.uint8).reshape(DEPTH + 1, -1)
-        self.out = np.zeros((DEPTH, GAME.kernel.MAX_MOVES), np.int32)
-        self.frames = np.zeros(DEPTH, Frame)
-        self.table = np.zeros(1024, Entry)
-        self.keys = np.zeros(GAME.kernel.MAX_MOVES)
-        self.shares = np.zeros(players)
-        self.values = np.zeros(GAME.kernel.MAX_MOVES)
-        self.turns = np.zeros(0, Turn)
-        self.weights = np.zeros(GAME.kernel.MAX_CHANCES, np.int64)
-        self.random = np.array([seed * 2 + 1], np.uint64)
-        self.flag = np.zeros(2, np.int64)
+        self.room = Room(
+            rounds=np.zeros(2, GAME.kernel.State),
+            search=new_scratch(GAME, players, entries=1024),
+            weights=np.zeros(GAME.kernel.MAX_CHANCES, np.int64),
+            random=np.array([seed * 2 + 1], np.uint64),
+            flag=np.zeros(2, np.int64),
+        )
+        GAME.kernel.set_up(self.room.rounds[1], GAME.setup(players=players))
 
     def play(self, rounds: int, noise: int, nodes: int, samples: Array, won: Array) -> int:
         """Play rounds; write what is known of each seat at ends of turns, and who won."""
-        room = (self.live, self.states, self.raw, self.out, self.frames, self.table, self.keys)
-        more = (self.shares, self.values, self.turns, self.weights, self.random, self.flag)
-        return int(gather(*room, *more, rounds, noise, nodes, samples, won))
+        return int(gather(self.room, rounds, noise, nodes, samples, won))
 
 
 @kernel
-def best_of_turn(
-    states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array, shares: Array,
-    values: Array, turns: Array, flag: Array, nodes: int,
-) -> int:  # fmt: skip
+def best_of_turn(search: Scratch, flag: Array, nodes: int) -> int:
     """The best move in `states[0]` by search over the turn, as the seat that decides sees it."""
-    for at in range(len(table)):
-        table[at].used = 0
-    mask(states[0], to_move(states[0]))
-    search_turn(states[:DEPTH], raw, out, frames, table, keys, shares, values, turns, nodes, flag)
-    return int(frames[0].best)
+    for at in range(len(search.table)):
+        search.table[at].used = 0
+    mask(search.states[0], to_move(search.states[0]))
+    search_turn(search, nodes, flag)
+    return int(search.frames[0].best)
 
 
 @kernel
-def gather(
-    live: Array, states: Array, raw: Array, out: Array, frames: Array, table: Array, keys: Array,
-    shares: Array, values: Array, turns: Array, weights: Array, random: Array, flag: Array,
-    rounds: int, noise: int, nodes: int, samples: Array, won: Array,
-) -> int:  # fmt: skip
+def gather(room: Room, rounds: int, noise: int, nodes: int, samples: Array, won: Array) -> int:
     """Play rounds in which all seats search their turns; one of `noise` moves is a quick one."""
+    live, states, out = room.rounds, room.search.states, room.search.out
+    weights, random = room.weights, room.random
     count = 0
     for _ in range(rounds):
         first = count
-        live[0] = states[DEPTH]
+        live[0] = live[1]
         while not over(live[0]):
             seat = to_move(live[0])
             if live[0].phase == DRAWING and count < len(won):
@@ -104,7 +101,7 @@ def gather(
                 move = rollout(live[0], out[0], weights, random)
             else:
                 states[0] = live[0]
-                move = best_of_turn(states, raw, out, frames, table, keys, shares, values, turns, flag, nodes)
+                move = best_of_turn(room.search, room.flag, nodes)
             play(live[0], move)
         winner = winners(live[0])
         if winner == 0:

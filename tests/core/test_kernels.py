@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import stackyard
-from stackyard.core import kernels
+from stackyard.core import entries, kernels
 
 
 @pytest.mark.parametrize(("name", "rounds"), [("staku", 2), ("cairn", 50)])
@@ -40,6 +40,6 @@ def test_listing_moves_changes_nothing() -> None:
     state = stackyard.game("staku").start()
     before = state.record.tobytes()
     out = np.zeros(state.game.kernel.MAX_MOVES, np.int32)
-    assert kernels.list_moves(state.record, out) == 382
+    assert entries.moves(state.record, out) == 382
     assert kernels.perft(state.record, out.reshape(1, -1), 1) == 382
     assert state.record.tobytes() == before

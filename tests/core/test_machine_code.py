@@ -65,13 +65,14 @@ import json, sys
 import stackyard
 from stackyard.core.chance import first_choice
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.kinds import KINDS
+from stackyard.engine.search.searches import SEARCHES
 
 game, *kinds = sys.argv[1:]
 state = first_choice(stackyard.game(game).start())
+state = state.seen_by(state.to_move)
 told = {}
 for kind in kinds:
-    found = KINDS[kind](seed=1).search(state, Budget(steps=300))
+    found = SEARCHES[kind](seed=1).search(state, Budget(steps=300))
     told[kind] = [found.values, found.steps, [[c.move, c.value, c.steps] for c in found.candidates]]
 print(json.dumps(told))
 """

@@ -10,8 +10,8 @@ from stackyard.core.jit import COMPILED
 from stackyard.engine import bots
 from stackyard.engine.bots.level import LEVELS, Level, level_text
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.expectimax import Expectimax
+from stackyard.engine.search.runner import Stop
 from stackyard.games.stack.tests.positions import at
 from tests.engine.search.test_mcts import some_state
 
@@ -32,6 +32,43 @@ def test_a_bot_is_asked_only_when_a_seat_decides(name: str) -> None:
         bot.choose(stackyard.game("cairn").start())
     with pytest.raises(OptionError, match="the round is over"):
         bot.choose(stackyard.game("staku").parse("W5/7/8/7/8/7/6 b 0 1"))
+
+
+@pytest.mark.parametrize("game", ["cairn", "stakz"])
+@pytest.mark.parametrize("name", ["random", "mcts:10", "uct:10", "turn:10", "plan:10", "4", "mcts:10:slip=1"])
+def test_a_bot_refuses_what_its_seat_may_not_see(game: str, name: str) -> None:
+    state = stackyard.game(game).start(players=3)
+    while state.to_move < 0:
+        state = state.play(state.moves()[0])
+    seat = state.to_move
+    bot = bots.make(name, Random(0))
+    for view in (state, state.seen_by((seat + 1) % 3), state.public()):
+        with pytest.raises(OptionError, match=rf"not what seat {seat} sees; .* state\.seen_by\({seat}\)"):
+            bot.choose(view)
+    assert bot.choose(state.seen_by(seat)) in state.moves()
+
+
+def test_a_bot_is_asked_by_what_its_seat_sees() -> None:
+    shown: list[State] = []
+
+    class Watcher:
+        name = "watcher"
+
+        def choose(self, state: State, **_more: object) -> str:
+            shown.append(state)
+            return state.moves()[0]
+
+    state = stackyard.game("stakz").start(players=2)
+    while state.to_move < 0:
+        state = state.play(state.moves()[0])
+    assert bots.ask(Watcher(), state) == state.moves()[0]
+    assert shown == [state.seen_by(state.to_move)] and shown[0].viewer == state.to_move
+    assert shown[0] != state, "else this would prove nothing"
+
+
+def test_without_secrets_a_whole_state_is_what_a_seat_sees() -> None:
+    state = stackyard.game("stakd").start(players=2)
+    assert bots.make("random", Random(0)).choose(state) in state.moves()
 
 
 @pytest.mark.parametrize(
@@ -85,7 +122,7 @@ def test_a_level_with_another_budget() -> None:
         state = state.play("=1")
     assert isinstance(bot, Level)
     assert bot.text(state.game, 2) == "mcts:10"
-    assert bot.choose(state) in state.moves()
+    assert bots.ask(bot, state) in state.moves()
 
 
 def test_slips_are_any_move() -> None:
@@ -106,7 +143,9 @@ def test_whole_rounds_of_levels(name: str, level: str) -> None:
         if state.over:
             break
         seat = state.to_move
-        state = state.play(table[seat].choose(state) if seat >= 0 else random.choice(list(state.weights())))
+        state = state.play(
+            bots.ask(table[seat], state) if seat >= 0 else random.choice(list(state.weights()))
+        )
     assert state.over or not COMPILED
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from stackyard.core.clauses import Clause, read_clauses, read_paragraphs
 from stackyard.core.errors import BrokenGame, OptionError, StackyardError
-from stackyard.core.fields import misspelt, named_fields
+from stackyard.core.fields import misspelt, named_fields, suggestion
 from stackyard.core.match_rule import ONE_ROUND, MatchRule
 from stackyard.core.options import Option, Setup
 from stackyard.core.state import State
@@ -23,6 +23,9 @@ from stackyard.core.words_terminal import WordsTerminal
 
 GAMES = "stackyard.games"
 """The package that the folders of all games are parts of."""
+
+RULES = ("to_move", "over", "moves", "play", "scores", "winners")
+"""Functions of `stackyard.core.kernels` that have no default."""
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -106,10 +109,25 @@ class Game:
         paths = [path for path in sorted(home.glob("*/*.py")) if path.parent.name != "tests"]
         return misspelt(paths, self.kernel.State)
 
-    def explained(self, error: Exception) -> Exception:
-        """What to raise where the game's rules fail: a misspelt field is named, all else stays as it is."""
-        found = [] if isinstance(error, StackyardError) else self.misspelt_fields()
-        return BrokenGame(f"{self.title}: {found[0]}") if found else error
+    def wrong_rules(self) -> list[str]:
+        """Functions that every game gives and this one does not, and such that no game can give."""
+        from stackyard.core import hints, jit  # noqa: F401 - all generic functions are declared then
+
+        record = self.kernel.State
+        missing = [name for name in RULES if not jit.implemented(name, record)]
+        said = [f"its rules lack {', '.join(missing)}: implement(...) must name them"] if missing else []
+        return said + [
+            f"it gives a version of {name}, which is none of the functions that a game can give"
+            f"{suggestion(name, jit.declared())}"
+            for name in jit.strays(record)
+        ]
+
+    def explain_failure(self, error: Exception) -> None:
+        """Raise BrokenGame where the game's own code failed for a reason that can be told in a sentence."""
+        if isinstance(error, StackyardError):
+            return
+        if found := [*self.wrong_rules(), *self.misspelt_fields()]:
+            raise BrokenGame(f"{self.title}: {found[0]}") from error
 
     @cached_property
     def hints(self) -> ModuleType | None:
@@ -201,7 +219,8 @@ class Game:
         try:
             self.kernel.set_up(record[0], setup)
         except Exception as error:
-            raise self.explained(error) from None
+            self.explain_failure(error)
+            raise
         return State(self, setup, record)
 
     def parse(self, text: str, **options: Any) -> State:

@@ -12,6 +12,15 @@ import numpy as np
 from stackyard.core.jit import generic
 from stackyard.core.kernels import Array, Record, moves, random_move, winners
 
+# For bots of every level --------------------------------------------------------------------------
+
+
+@generic
+def reflex(state: Record) -> int:
+    """The move that even a careless player makes here, such as a swap that pays; -1 where there is none."""
+    return -1
+
+
 # For tree search ------------------------------------------------------------------------------------
 
 
@@ -72,7 +81,7 @@ def noisy(state: Record, move: int) -> bool:
 
 
 @generic
-def loud(state: Record, out: Array) -> int:
+def noisy_moves(state: Record, out: Array) -> int:
     """Write the noisy moves to `out` and return how many there are."""
     count = moves(state, out)
     kept = 0
@@ -84,8 +93,8 @@ def loud(state: Record, out: Array) -> int:
 
 
 @generic
-def urgent(state: Record) -> bool:
-    """Whether the seat that is not to move threatens to win at once; a guess that costs little is enough."""
+def threatened(state: Record) -> bool:
+    """Whether the seat to move is about to lose to a threat; a guess that costs little is enough."""
     return False
 
 

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import event
+from numba.core.types import BaseTuple  # type: ignore[attr-defined]
 from numba.core.types import Record as RecordType
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
@@ -109,6 +110,7 @@ def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
 # Generic functions -------------------------------------------------------------------------------
 
 _versions: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
+_declared: set[str] = set()  # the names of all generic functions
 _dtypes: dict[RecordType, np.dtype[Any]] = {}
 _titles: dict[RecordType, str] = {}
 _homes: dict[np.dtype[Any], str] = {}  # the package of the game that a record belongs to
@@ -122,6 +124,7 @@ def generic(default: Function) -> Function:
     looked up. The body of the declaration serves games that have no version of their own.
     """
     versions = _versions.setdefault(default.__name__, {})
+    _declared.add(default.__name__)
 
     @wraps(default)
     def dispatch(state: Any, *rest: Any) -> Any:
@@ -175,6 +178,17 @@ def implemented(name: str, dtype: np.dtype[Any]) -> bool:
     return dtype in _versions[name]
 
 
+def declared() -> list[str]:
+    """The names of the functions that a game may give its versions of."""
+    return sorted(_declared)
+
+
+def strays(dtype: np.dtype[Any]) -> list[str]:
+    """Versions that a game gives of functions that are not there, such as misspelt ones."""
+    _load_versions(dtype)
+    return sorted(name for name, versions in _versions.items() if dtype in versions and name not in _declared)
+
+
 def _load_versions(dtype: np.dtype[Any]) -> None:
     """Load all files in which the game of a record gives its versions.
 
@@ -221,7 +235,7 @@ class _Announcer(event.Listener):  # type: ignore[misc]
     def on_start(self, event: Any) -> None:
         module = event.data["dispatcher"].py_func.__module__
         what = "bots" if module.startswith("stackyard.engine.search.") else "rules"
-        for argument in event.data["args"]:
+        for argument in _flat(event.data["args"]):
             title = _titles.get(getattr(argument, "dtype", argument))
             if title is not None and (title, what) not in self.announced:
                 self.announced.add((title, what))
@@ -229,6 +243,15 @@ class _Announcer(event.Listener):  # type: ignore[misc]
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next thing that the user sees is what they asked for."""
+
+
+def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
+    """The types of a kernel's arguments, those within tuples included, which hold a search's arrays."""
+    for argument in arguments:
+        if isinstance(argument, BaseTuple):
+            yield from _flat(argument)
+        else:
+            yield argument
 
 
 event.register("numba:compile", _Announcer())

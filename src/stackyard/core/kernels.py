@@ -2,7 +2,7 @@
 
 A game gives its own versions of the generic functions for its record (`stackyard.core.jit.implement`).
 Everything below them - and all of search - is written once and compiled for each game with that
-game's rules inlined.
+game's rules inlined. From Python the same rules are called by way of `stackyard.core.entries`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stackyard.core.jit import generic, implemented, kernel
+from stackyard.core.jit import generic, kernel
 
 Record = Any
 """A state inside a kernel: `states[i]`, a bare pointer into an array that somebody else keeps."""
@@ -91,64 +91,8 @@ def glimpse(state: Record, move: int, seat: int) -> int:
 
 
 @generic
-def hush(state: Record) -> None:
-    """Play on without calls, where a game has them: a program sees nothing fall off a table."""
-
-
-# Ways in from Python: a one-element array is cheaper to pass than a record. -----------------------
-
-
-@kernel
-def list_moves(states: Array, out: Array) -> int:
-    """`moves` of the first state."""
-    return moves(states[0], out)
-
-
-@kernel
-def list_chances(states: Array, weights: Array) -> int:
-    """`chances` of the first state."""
-    return chances(states[0], weights)
-
-
-@kernel
-def advance(states: Array, move: int) -> None:
-    """`play` on the first state."""
-    play(states[0], move)
-
-
-@kernel
-def look(states: Array, status: Array, points: Array) -> None:
-    """Whose turn it is, whether the round is over, its winners (to `status`) and scores (to `points`)."""
-    state = states[0]
-    status[0] = to_move(state)
-    status[1] = over(state)
-    status[2] = 0
-    if over(state):
-        status[2] = winners(state)
-        scores(state, points)
-
-
-@kernel
-def hide(states: Array, seat: int) -> None:
-    """`mask` on the first state."""
-    mask(states[0], seat)
-
-
-def masks(states: Array) -> bool:
-    """Whether the game of these states has secrets that `hide` could hide."""
-    return implemented("mask", states.dtype)
-
-
-@kernel
-def silence(states: Array) -> None:
-    """`hush` on the first state."""
-    hush(states[0])
-
-
-@kernel
-def redraw(states: Array, seat: int, random: Array) -> None:
-    """`resample` on the first state."""
-    resample(states[0], seat, random)
+def drop_calls(state: Record) -> None:
+    """Go on without calls, where a game has them: a program sees nothing fall off a table."""
 
 
 # What can be done with any game -------------------------------------------------------------------

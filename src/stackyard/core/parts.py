@@ -25,6 +25,9 @@ class Kernel(Protocol):
     MAX_CHANCES: int
     """No turn of the table has more outcomes."""
 
+    # A game in which chance decides only before the first decision may say so, with
+    # `SETUP_CHANCE_ONLY = True`: then alpha-beta can search it.
+
     def set_up(self, state: Any, setup: Setup) -> None:
         """Fill a record of zeros for the start of a round."""
 

@@ -70,9 +70,10 @@ class State:
             status = np.zeros(3, np.int64)
             points = np.zeros(self.setup.players)
             try:
-                _kernels().look(self.record, status, points)
+                _entries().status(self.record, status, points)
             except Exception as error:
-                raise self.game.explained(error) from None
+                self.game.explain_failure(error)
+                raise
             seat, over, winners = status.tolist()
             self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
         return self._status
@@ -110,9 +111,10 @@ class State:
         if self._legal is None:
             out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
             try:
-                count = _kernels().list_moves(self.record, out)
+                count = _entries().moves(self.record, out)
             except Exception as error:
-                raise self.game.explained(error) from None
+                self.game.explain_failure(error)
+                raise
             self._legal = out[:count].copy()
         return self._legal
 
@@ -129,7 +131,7 @@ class State:
         if self.over or self.to_move != TABLE:
             return {}
         weights = np.zeros(self.game.kernel.MAX_CHANCES, np.int64)
-        count = _kernels().list_chances(self.record, weights)
+        count = _entries().chances(self.record, weights)
         # In games with calls people may speak before the table rolls; their calls stand behind the outcomes.
         return dict(zip(islice(self._texts(), count), weights[:count].tolist(), strict=True))
 
@@ -190,9 +192,10 @@ class State:
             raise IllegalMove(text, ruling)
         record = self.record.copy()
         try:
-            _kernels().advance(record, move)
+            _entries().play(record, move)
         except Exception as error:
-            raise self.game.explained(error) from None
+            self.game.explain_failure(error)
+            raise
         last = self.game.notation.write_move(self.record[0], move)
         after = State(self.game, self.setup, record, last=last, last_move=move)
         # What is played in a seat's view may have shown what that seat does not see.
@@ -221,7 +224,7 @@ class State:
         if seat not in range(self.setup.players):
             raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
         record = self.record.copy()
-        _kernels().hide(record, seat)
+        _entries().mask(record, seat)
         last = self.last
         seen_move = getattr(self.game.notation, "seen_move", None)
         if last is not None and seen_move is not None:
@@ -235,7 +238,7 @@ class State:
 
         In a game without secrets that is the state itself.
         """
-        if not _kernels().masks(self.record):
+        if not _entries().has_secrets(self.record):
             return self
         view = self
         for seat in range(self.setup.players):
@@ -279,7 +282,11 @@ class State:
             how["turn"] = turned
         if narrow and getattr(drawing, "NARROW", False):
             how["narrow"] = True
-        return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
+        try:
+            return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
+        except Exception as error:
+            self.game.explain_failure(error)
+            raise
 
     def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
         """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""
@@ -314,7 +321,9 @@ class State:
         states = np.zeros(max(depth, 1), self.game.kernel.State)
         states[0] = self.record[0]
         out = np.empty((max(depth, 1), self.game.kernel.MAX_MOVES), np.int32)
-        return int(_kernels().perft(states, out, depth))
+        from stackyard.core.kernels import perft
+
+        return int(perft(states, out, depth))
 
     # Values ----------------------------------------------------------------------------------
 
@@ -358,8 +367,8 @@ def _number(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _kernels() -> Any:
-    """The generic kernels; importing them brings in Numba, so it waits for the first use."""
-    from stackyard.core import kernels
+def _entries() -> Any:
+    """The rules for Python; importing them brings in Numba, so it waits for the first use."""
+    from stackyard.core import entries
 
-    return kernels
+    return entries

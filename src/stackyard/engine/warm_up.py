@@ -60,11 +60,11 @@ def search_of(text: str) -> str:
 def think_once(text: str, state: State) -> None:
     """Let a bot think for a moment where there is something to choose."""
     from stackyard.engine import bots
-    from stackyard.engine.search.clock import Stop
+    from stackyard.engine.search.runner import Stop
 
     stop = Stop()
     stop()
-    bots.make(search_of(text), Random(0)).choose(state.seen_by(state.to_move), stop=stop)
+    bots.ask(bots.make(search_of(text), Random(0)), state, stop=stop)
 
 
 def main(name: str, what: str) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import islice, zip_longest
 from random import Random
+from zlib import crc32
 
 from stackyard.core.game import Game
 from stackyard.core.jit import COMPILED
@@ -17,19 +18,20 @@ STATES = 60
 
 _PROGRAM = """
 import sys, stackyard
-from stackyard.testing.plain import told
-for line in told(stackyard.game(sys.argv[1]), int(sys.argv[2])):
+from stackyard.testing.plain import tell
+for line in tell(stackyard.game(sys.argv[1]), int(sys.argv[2])):
     print(line)
 """
 
 
-def told(game: Game, seed: int) -> list[str]:
-    """The first states of a random round, and the moves of each, a line a state."""
+def tell(game: Game, seed: int) -> list[str]:
+    """The first states of a random round with their moves, results and checksums, a line a state."""
     random = Random(seed)
     state = game.start(players=game.usual_players)
     lines = []
     for _ in range(STATES):
-        lines.append(" ".join([str(state), *state.moves(), str(state.scores), str(state.winners)]))
+        told = [str(state), *state.moves(), f"{state.scores} {state.winners} {crc32(state.record.tobytes())}"]
+        lines.append(" ".join(told))
         if state.over:
             break
         state = state.play(random.choice(list(state.weights()) or state.moves()))
@@ -48,7 +50,7 @@ def check_plain(game: Game, seed: int = 0) -> None:
     command = [sys.executable, "-c", _PROGRAM, game.name, str(seed)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, f"as plain Python {game.title} fails: {done.stderr.strip()[-500:]}"
-    for number, (here, there) in enumerate(zip_longest(told(game, seed), done.stdout.splitlines())):
+    for number, (here, there) in enumerate(zip_longest(tell(game, seed), done.stdout.splitlines())):
         assert here == there, (
             f"after {number} moves compiled and plain {game.title} differ; a number may be too large for its "
             f"type, or shifted by 64 or more. Compiled: {here}. Plain: {there}"

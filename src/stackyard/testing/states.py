@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from stackyard.core import kernels
+from stackyard.core import entries
 from stackyard.core.calls import is_call
 from stackyard.core.errors import NotationError
 from stackyard.core.ruling import IllegalMove, Ruling
@@ -86,10 +86,10 @@ def check_room(state: State) -> None:
     """No more moves and outcomes than the kernel says that there can be: more would overwrite memory."""
     kernel = state.game.kernel
     room = 4 * kernel.MAX_MOVES + 1000
-    count = kernels.list_moves(state.record, np.zeros(room, np.int32))
+    count = entries.moves(state.record, np.zeros(room, np.int32))
     assert count <= kernel.MAX_MOVES, f"{count} moves, but MAX_MOVES is {kernel.MAX_MOVES}, at {state}"
     if not state.over and state.to_move == TABLE:
-        outcomes = kernels.list_chances(state.record, np.zeros(room, np.int64))
+        outcomes = entries.chances(state.record, np.zeros(room, np.int64))
         assert outcomes <= kernel.MAX_CHANCES, (
             f"{outcomes} outcomes, but MAX_CHANCES is {kernel.MAX_CHANCES}, at {state}"
         )

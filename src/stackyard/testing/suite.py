@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -31,8 +31,8 @@ def check_game(game: Game, rounds: int = 2, seed: int = 0, every: int = 1) -> in
     """
     random = Random(seed)
     check_page(game)
-    misspelt = game.misspelt_fields()
-    assert not misspelt, "; ".join(misspelt)
+    wrong = [*game.wrong_rules(), *game.misspelt_fields()]
+    assert not wrong, f"{game.title}: {wrong[0]}"
     checked = 0
     best = {"highest", "lowest"}
     for setup in _setups(game):
@@ -102,4 +102,16 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
     check_pictures(round.state, random)
     check_clicks(round.state, random)
     check_record(round.record)
+    check_setup_chance(round.states)
     return number // every + 1, round.state
+
+
+def check_setup_chance(states: Sequence[State]) -> None:
+    """The table never moves after a decision, in a game that says so with SETUP_CHANCE_ONLY."""
+    game = states[0].game
+    if getattr(game.kernel, "SETUP_CHANCE_ONLY", False):
+        movers = [state.to_move for state in states if not state.over]
+        decided = next((number for number, mover in enumerate(movers) if mover != TABLE), len(movers))
+        assert TABLE not in movers[decided:], (
+            f"{game.title} says SETUP_CHANCE_ONLY, but the table moves after a decision, from {states[0]}"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
-from stackyard.core import kernels
+from stackyard.core import entries, kernels
 from stackyard.core.jit import implemented
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
@@ -45,7 +45,7 @@ def has_secrets(state: State) -> bool:
 def redrawn(state: State, seat: int) -> State:
     """The same position with other secrets, as far as `seat` can tell."""
     record = state.record.copy()
-    kernels.redraw(record, seat, kernels.seeded(crc32(record.tobytes())))
+    entries.resample(record, seat, kernels.seeded(crc32(record.tobytes())))
     return State(state.game, state.setup, record)
 
 

@@ -63,6 +63,30 @@ def test_perft(command: Command) -> None:
     assert "6 lines" in out and "36 lines" in out
 
 
+def test_perft_past_the_set_up(command: Command) -> None:
+    # From the start the first two moves are what the table deals: three stones each time.
+    status, out, _ = command("perft", "cairn", "2")
+    assert status == 0 and "3 lines" in out and "9 lines" in out
+    assert "these are its rolls; --seed TEXT rolls them first" in out
+    status, out, _ = command("perft", "cairn", "3", "--seed", "7")
+    first, *counts = out.splitlines()
+    assert status == 0 and first.startswith("Rolled =") and "these are its rolls" not in out
+    rolls, position = first.removeprefix("Rolled ").split(": ")
+    state = stackyard.game("cairn").parse(position)
+    assert state.to_move == 0 and state.moves() == ["lay", "swap"] and len(rolls.split()) == 2
+    assert [int(line.split()[1]) for line in counts] == [state.perft(depth) for depth in (1, 2, 3)]
+    assert command("perft", "cairn", "1", "--seed", "7")[1].startswith(first + "\n")
+    others = {command("perft", "cairn", "1", "--seed", str(seed))[1].splitlines()[0] for seed in range(6)}
+    assert len(others) > 1, "another seed rolls something else"
+    same = command("perft", "cairn", "1", "--position", position)[1]
+    assert "2 lines" in same and "Rolled" not in same
+
+
+def test_perft_has_nothing_to_roll(command: Command) -> None:
+    status, _, err = command("perft", "staku", "1", "--seed", "7")
+    assert status == 2 and "the table has nothing to roll here; leave out --seed" in err
+
+
 def test_draw(command: Command, tmp_path: Path) -> None:
     board = tmp_path / "board.svg"
     assert command("draw", "staku", "6/7/8/2W1B2/8/7/6 b 3 9", "-o", str(board))[0] == 0

@@ -279,16 +279,16 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(shared_house: House, monkeypatch
     from threading import Event
 
     from stackyard.core.state import State
-    from stackyard.engine.bots.chaos import Chaos
+    from stackyard.engine.bots.random_bot import RandomBot
 
-    thinks, may_move, choose = Event(), Event(), Chaos.choose
+    thinks, may_move, choose = Event(), Event(), RandomBot.choose
 
-    def slowly(bot: Chaos, state: State, **more: object) -> str:
+    def slowly(bot: RandomBot, state: State, **more: object) -> str:
         thinks.set()
         assert may_move.wait(PATIENCE)
         return choose(bot, state)
 
-    monkeypatch.setattr(Chaos, "choose", slowly)
+    monkeypatch.setattr(RandomBot, "choose", slowly)
     id, tokens = shared_house.table("staku", "me", "random")
     page = shared_house.page(id, tokens[0])
     page.move("b3-c3")

@@ -12,7 +12,7 @@ from rich.console import Console
 import stackyard
 from stackyard import State
 from stackyard.apps.terminal import thinking
-from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.search.runner import Progress, Stop
 from tests.waiting import PATIENCE
 
 

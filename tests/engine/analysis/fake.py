@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
-from stackyard.engine.bots.chaos import options_of
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.search.decision import playable_moves
 from stackyard.engine.search.findings import Candidate, Findings
+from stackyard.engine.search.runner import Progress, Stop
 
 
 def worth(text: str) -> float:
@@ -18,8 +18,8 @@ def worth(text: str) -> float:
 class FakeSearch:
     """Finds the last of the legal moves best; remembers which positions it was shown."""
 
-    def __init__(self, kind: str = "mcts", knowing: bool = False) -> None:
-        self.knowing = knowing
+    def __init__(self, kind: str = "mcts", full_information: bool = False) -> None:
+        self.full_information = full_information
         self.shown: list[State] = []
 
     def search(
@@ -34,6 +34,6 @@ class FakeSearch:
         )
         candidates = tuple(
             Candidate(move, value - 0.01 * place, 0.001, 1, (move,))
-            for place, move in enumerate(reversed(options_of(state)))
+            for place, move in enumerate(reversed(playable_moves(state)))
         )
         return Findings(candidates, values, steps=len(candidates), seconds=0.0)

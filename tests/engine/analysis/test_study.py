@@ -19,7 +19,7 @@ from stackyard.engine.analysis.report import Report
 from stackyard.engine.analysis.study import Study, study, won
 from stackyard.engine.analysis.text import decisions
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 from stackyard.play.reading import load
 from stackyard.play.record import Record
 from tests.engine.analysis.fake import FakeSearch
@@ -141,8 +141,8 @@ def test_a_decision_without_a_choice_costs_nothing_and_is_not_searched() -> None
     record = example("stakd")
     searches: list[FakeSearch] = []
 
-    def make(kind: str, knowing: bool) -> FakeSearch:
-        searches.append(FakeSearch(kind, knowing))
+    def make(kind: str, full_information: bool) -> FakeSearch:
+        searches.append(FakeSearch(kind, full_information))
         return searches[-1]
 
     report = study(record, BUDGET, engine=Engine(record.game, 2, make))
@@ -213,13 +213,13 @@ def test_searches_that_judge_are_shown_views_only() -> None:
     record = example("stakz")
     searches: list[FakeSearch] = []
 
-    def make(kind: str, knowing: bool) -> FakeSearch:
-        searches.append(FakeSearch(kind, knowing))
+    def make(kind: str, full_information: bool) -> FakeSearch:
+        searches.append(FakeSearch(kind, full_information))
         return searches[-1]
 
     study(record, BUDGET, engine=Engine(record.game, 2, make))
     whole = [search for search in searches if any(state.viewer is None for state in search.shown)]
-    assert len(whole) == 1 and whole[0].knowing  # the umpire, who only values luck
+    assert len(whole) == 1 and whole[0].full_information  # the umpire, who only values luck
     for search in searches:
         assert len({state.viewer for state in search.shown}) == 1
         for state in search.shown:

@@ -13,43 +13,44 @@ from stackyard.engine import arena as lab
 from stackyard.engine import bots
 from stackyard.engine.arena import BotFailed, Standings, WorkerLost
 from stackyard.engine.arena.tournament import News, Watch, usual_jobs
-from stackyard.engine.bots.chaos import Chaos, options_of
-from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.bots.random_bot import RandomBot
+from stackyard.engine.search.decision import playable_moves
+from stackyard.engine.search.runner import Progress, Stop
 from stackyard.play.reading import load, read
 from stackyard.play.verify import verify
 
 
-class First(Chaos):
+class First(RandomBot):
     """Plays the first move of the list."""
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
-        return options_of(state)[0]
+        return playable_moves(state)[0]
 
 
-class Last(Chaos):
+class Last(RandomBot):
     """Plays the last move of the list."""
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
-        return options_of(state)[-1]
+        return playable_moves(state)[-1]
 
 
-class Cheat(Chaos):
+class Cheat(RandomBot):
     """Plays something that is not legal, but only at a table and not when it is warmed up."""
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
-        return "7" if stop is None else options_of(state)[0]
+        return "7" if stop is None else playable_moves(state)[0]
 
 
-class Broken(Chaos):
+class Broken(RandomBot):
     """Has a bug."""
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         if stop is None:
             raise ZeroDivisionError("a bug of mine")
-        return options_of(state)[0]
+        return playable_moves(state)[0]
 
 
-class Nosy(Chaos):
+class Nosy(RandomBot):
     """Checks that it is shown no more than its seat may see."""
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:

@@ -18,7 +18,7 @@ from stackyard.core.registry import load
 from stackyard.core.state import State
 from stackyard.engine.search.alphabeta import AlphaBeta, win_probability
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 from stackyard.engine.search.transpositions import PROVEN, WIN
 from stackyard.games.staku.rules import kernel as staku
 from stackyard.games.staku.rules.layout import CELLS
@@ -90,7 +90,7 @@ def win_in(score: int) -> int | None:
 
 
 def plain(depth: int, **settings: Any) -> AlphaBeta:
-    return AlphaBeta(deepest=depth, selective=False, table_bits=16, **settings)
+    return AlphaBeta(max_depth=depth, selective=False, table_bits=16, **settings)
 
 
 @pytest.mark.parametrize("quiet", [0, 17, 18, 19])
@@ -120,7 +120,7 @@ def test_a_selective_search_proves_only_what_is_so() -> None:
     proofs = 0
     for _ in range(2 * SAMPLES):
         state = scatter(random, 4, random.choice((0, 16, 18)))
-        found = AlphaBeta(table_bits=12, deepest=2).search(state, ENOUGH)
+        found = AlphaBeta(table_bits=12, max_depth=2).search(state, ENOUGH)
         if found.win_in in (1, 2, -1):
             depth = 2 * abs(found.win_in) - (found.win_in > 0)
             score = minimax.of(state, depth)
@@ -135,7 +135,7 @@ def test_the_table_changes_no_value() -> None:
         state = scatter(random, 7 if COMPILED else 3, random.choice((0, 10, 17)))
         depth = 3 if COMPILED else 2
         with_table = plain(depth).search(state, ENOUGH)
-        without = plain(depth, remembers=False).search(state, ENOUGH)
+        without = plain(depth, use_table=False).search(state, ENOUGH)
         assert with_table.values == without.values, str(state)
         assert with_table.win_in == without.win_in
 
@@ -143,7 +143,7 @@ def test_the_table_changes_no_value() -> None:
 def test_a_table_full_of_other_positions_changes_no_value() -> None:
     random = Random(8)
     depth = 3 if COMPILED else 2
-    small = AlphaBeta(deepest=depth, selective=False, table_bits=4)
+    small = AlphaBeta(max_depth=depth, selective=False, table_bits=4)
     for _ in range(SAMPLES):
         state = scatter(random, 5 if COMPILED else 3, 0)
         assert small.search(state, ENOUGH).values == plain(depth).search(state, ENOUGH).values
@@ -257,7 +257,7 @@ def test_what_alpha_beta_refuses(state: Any, reason: str) -> None:
         AlphaBeta().search(state(), Budget(steps=10))
 
 
-@pytest.mark.parametrize("setting", [{"lines": 0}, {"lines": 99}, {"deepest": 0}])
+@pytest.mark.parametrize("setting", [{"lines": 0}, {"lines": 99}, {"max_depth": 0}])
 def test_settings_that_make_no_sense(setting: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         AlphaBeta(**setting)

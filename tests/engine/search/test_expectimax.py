@@ -10,9 +10,9 @@ from stackyard import TABLE, OptionError, State
 from stackyard.core.hints import share
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.expectimax import Expectimax
 from stackyard.engine.search.findings import Findings
+from stackyard.engine.search.runner import Stop
 from stackyard.games.stack.tests.positions import at, dropped
 
 LAST_TURNS = [

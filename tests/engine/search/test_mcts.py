@@ -10,8 +10,8 @@ import stackyard
 from stackyard import OptionError, State
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.mcts import TreeSearch
+from stackyard.engine.search.runner import Stop
 from tests.waiting import PATIENCE
 
 STEPS = 200 if COMPILED else 5
@@ -20,7 +20,7 @@ TABLES = [(name, seats) for name, seats in TABLES if seats in stackyard.game(nam
 
 
 def some_state(name: str, seats: int, seed: int, moves: int) -> State:
-    """A position some moves after the set-up, where a seat decides."""
+    """What a seat that decides sees of a position some moves after the set-up."""
     random, state = Random(seed), stackyard.game(name).start(players=seats)
     played = 0
     while state.to_move < 0 or played < moves:
@@ -30,7 +30,7 @@ def some_state(name: str, seats: int, seed: int, moves: int) -> State:
             continue
         played += state.to_move >= 0
         state = after
-    return state
+    return state.seen_by(state.to_move)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -47,9 +47,8 @@ def test_finds_legal_moves_and_lines(name: str, seats: int, guided: bool) -> Non
     for candidate in found.candidates:
         assert 0 <= candidate.value <= 1 and candidate.error > 0
         assert candidate.line[0] == candidate.move
-    view = state.seen_by(state.to_move)
     for move in found.best.line if name != "cairn" else ():  # Its views cannot be played on in.
-        view = view.play(move)
+        state = state.play(move)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -36,19 +36,19 @@ def below(nodes: Any, node: int) -> Iterator[int]:
 def walk_down(nodes: Any, header: Any, moves: list[int]) -> None:
     """A simulation's way: down through these moves, with one new node at most, and back up."""
     node = int(header[0]["root"])
-    tree.touch(nodes, header, node)
+    tree.mark_used(nodes, header, node)
     way = [node]
     for move in moves:
         child = tree.find(nodes, node, move)
         new = child == NONE
         node = tree.add(nodes, header, node, move, 0) if new else child
-        tree.touch(nodes, header, node)
+        tree.mark_used(nodes, header, node)
         way.append(node)
         if new:
             break
     for node in reversed(way):
         nodes[node]["visits"] += 1
-        tree.touch(nodes, header, node)
+        tree.mark_used(nodes, header, node)
 
 
 ways = st.lists(st.lists(st.integers(0, 3), max_size=6), max_size=60)
@@ -58,14 +58,14 @@ ways = st.lists(st.lists(st.integers(0, 3), max_size=6), max_size=60)
 def test_chains_hold_and_the_oldest_node_has_no_children(
     first: list[list[int]], then: list[list[int]], move: int
 ) -> None:
-    nodes, header = tree.plant(12)
+    nodes, header = tree.new_tree(12)
     for way in first:
         walk_down(nodes, header, way)
         check(nodes, header)
     root = int(header[0]["root"])
     there = tree.find(nodes, root, move)
     if there != NONE:
-        tree.go_on_from(nodes, header, there)
+        tree.reroot(nodes, header, there)
     for way in then:
         walk_down(nodes, header, way)
         check(nodes, header)
@@ -84,7 +84,7 @@ def check(nodes: Any, header: Any) -> None:
 
 
 def test_a_full_tree_forgets_what_was_used_longest_ago() -> None:
-    nodes, header = tree.plant(4)
+    nodes, header = tree.new_tree(4)
     for move in (1, 2, 3):
         walk_down(nodes, header, [move])
     walk_down(nodes, header, [1])
@@ -94,10 +94,10 @@ def test_a_full_tree_forgets_what_was_used_longest_ago() -> None:
 
 
 def test_what_is_not_below_a_new_root_is_recycled() -> None:
-    nodes, header = tree.plant(6)
+    nodes, header = tree.new_tree(6)
     for way in ([1], [2], [2, 5], [3]):
         walk_down(nodes, header, way)
-    tree.go_on_from(nodes, header, tree.find(nodes, int(header[0]["root"]), 2))
+    tree.reroot(nodes, header, tree.find(nodes, int(header[0]["root"]), 2))
     for move in (6, 7, 8, 9, 10):
         walk_down(nodes, header, [move])
     root = int(header[0]["root"])

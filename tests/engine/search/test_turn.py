@@ -10,8 +10,8 @@ from stackyard import OptionError, State
 from stackyard.core import hints
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
 from stackyard.engine.search.plan import PlanSearch
+from stackyard.engine.search.runner import Stop
 from stackyard.engine.search.turn import TurnSearch
 from stackyard.games.stakz.tests.positions import STAKZ, at, dealt, random_state
 
@@ -80,7 +80,7 @@ def test_the_line_is_the_whole_turn() -> None:
 
 
 # R1 splits stack 1; only then O4 fits the half that stays and G1 the new one.
-WIN = at("R1 O4 G1", stacks="O5G5G4B4P4P1 B2", pile="R5 B5")
+WIN = at("R1 O4 G1", stacks="O5G5G4B4P4P1 B2", pile="R5 B5").seen_by(0)
 
 
 def test_proves_a_win_in_one_turn() -> None:
@@ -117,13 +117,15 @@ def test_serves_games_that_know_nothing_of_it(name: str, search: TurnSearch | Pl
         with pytest.raises(OptionError):
             search.search(state, Budget(steps=5))
         state = state.play(state.moves()[0])
-    found = search.search(state, Budget(steps=FEW))
+    with pytest.raises(OptionError, match="this is not what seat"):
+        search.search(state, Budget(steps=5))
+    found = search.search(state.seen_by(state.to_move), Budget(steps=FEW))
     assert found.best.move in state.moves()
     assert all(0 <= candidate.value <= 1 for candidate in found.candidates)
 
 
 def test_plans_are_reproducible_and_count_their_simulations() -> None:
-    state = dealt(3, 5)
+    state = dealt(3, 5).seen_by(0)
     found, again = (PlanSearch(seed=4).search(state, Budget(steps=FEW)) for _ in range(2))
     assert found.candidates == again.candidates and found.steps == FEW
     assert sum(found.values) == pytest.approx(1)

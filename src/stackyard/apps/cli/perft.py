@@ -11,6 +11,8 @@ from rich.progress import Progress
 
 import stackyard
 from stackyard.apps.cli.options import GameName, Options, Players, console, options_of, position_of
+from stackyard.core.chance import Dice
+from stackyard.core.errors import OptionError
 from stackyard.core.state import State
 
 
@@ -18,18 +20,34 @@ def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=1, help="How many moves deep.")],
     position: Annotated[str, typer.Option(help="Count from this position.")] = "start",
+    seed: Annotated[
+        str, typer.Option(help="Any text: first roll what the table must, as a set-up, with this seed.")
+    ] = "",
     players: Players = None,
     option: Options = None,
 ) -> None:
     """Count the lines of play up to a depth."""
     chosen = stackyard.game(game)
     state = position_of(chosen, position, options_of(option, players, chosen))
+    if seed:
+        state = _rolled(state, seed)
+    elif state.to_move == stackyard.TABLE and not state.over:
+        console.print("The table is to move, so these are its rolls; --seed TEXT rolls them first.")
     state.perft(1)  # Compiling is no part of counting.
     for level in range(1, depth + 1):
         began = time.perf_counter()
         leaves = _count(state, level)
         seconds = time.perf_counter() - began
         console.print(f"{level:>2} {leaves:>16} lines in {seconds:8.3f} s")
+
+
+def _rolled(state: State, seed: str) -> State:
+    """The position after what the table must roll before a seat decides, which is printed."""
+    after, rolls = Dice(seed.encode()).play(state, 1)
+    if not rolls:
+        raise OptionError("the table has nothing to roll here; leave out --seed")
+    console.print(f"Rolled {' '.join(rolls)}: {after}", markup=False, soft_wrap=True)
+    return after
 
 
 def _count(state: State, depth: int) -> int:

@@ -31,6 +31,7 @@ from stackyard.apps.server.wire.requests import (
 )
 from stackyard.apps.server.wire.view import Viewer, names_for
 from stackyard.core.errors import StackyardError
+from stackyard.render.language import Language
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -47,17 +48,10 @@ async def live_table(socket: WebSocket, id: str) -> None:
     await socket.accept()
     language = language_of(socket)
     try:
-        live = await _open(socket, host, id)
-    except BrokenTable as error:
-        refused = messages.refused(None, problem(error, language.say))
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(encode(refused))
-            await socket.close(NO_TABLE, error.code)
-        return
-    except StackyardError:
-        await socket.close(NO_TABLE, "there is no such table")
-        return
+        live = await _open(socket, host, id, language)
     except WebSocketDisconnect:
+        return
+    if live is None:
         return
     connection = Connection(socket, Viewer(None, language))
     live.pages += 1
@@ -76,13 +70,20 @@ async def live_table(socket: WebSocket, id: str) -> None:
             await pump
 
 
-async def _open(socket: WebSocket, host: Host, id: str) -> LiveTable:
-    """A table; where its game must be compiled first, the page learns that it has to wait."""
-    if id not in host.live:
-        setup, _, _ = await host.store.load(id)
-        if not host.warm_up.is_ready(setup.game):
-            await socket.send_text(encode(messages.preparing(setup.game)))
-    return await host.table(id)
+async def _open(socket: WebSocket, host: Host, id: str, language: Language) -> LiveTable | None:
+    """A table; the page learns where it has to wait, and where there is none, and the socket is closed."""
+    try:
+        if id not in host.live:
+            setup, _, _ = await host.store.load(id)
+            if not host.warm_up.is_ready(setup.game):
+                await socket.send_text(encode(messages.preparing(setup.game)))
+        return await host.table(id)
+    except BrokenTable as error:
+        await socket.send_text(encode(messages.refused(None, problem(error, language.say))))
+        await socket.close(NO_TABLE, error.code)
+    except StackyardError:
+        await socket.close(NO_TABLE, "there is no such table")
+    return None
 
 
 async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) -> None:

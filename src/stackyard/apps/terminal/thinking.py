@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from stackyard.core.state import State
-from stackyard.engine.bots import Bot
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.bots import Bot, ask
+from stackyard.engine.search.runner import Stop
 
 AT_ONCE = 0.2  # seconds; a bot that is quicker shows nothing
 GLANCE = 0.05  # seconds between two looks at it
@@ -23,8 +23,7 @@ def think(bot: Bot, state: State, who: str, console: Console) -> str:
         done[0] = share
 
     with ThreadPoolExecutor(1, thread_name_prefix="bot") as pool:
-        # A bot is given what its seat sees, and nothing else.
-        move = pool.submit(bot.choose, state.seen_by(state.to_move), progress=note, stop=stop)
+        move = pool.submit(ask, bot, state, progress=note, stop=stop)
         _wait(move, AT_ONCE, stop)
         if not move.done():
             columns = TextColumn("[dim]{task.description}[/dim]"), BarColumn(20), TimeElapsedColumn()

@@ -17,13 +17,13 @@ from stackyard.core.game import Game
 from stackyard.core.jit import implemented
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
-from stackyard.engine.bots.chaos import options_of
 from stackyard.engine.bots.level import LEVELS, level_text
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.search.decision import check_decision
 from stackyard.engine.search.findings import Candidate, Findings
-from stackyard.engine.search.hushed import hushed
-from stackyard.engine.search.kinds import KINDS, Search
+from stackyard.engine.search.runner import Progress, Stop
+from stackyard.engine.search.searches import SEARCHES, Search
+from stackyard.engine.search.without_calls import without_calls
 
 MOST_ENDS = 12
 """In how many ways a run of table moves may end to look at all; of more, as in a deal, samples are taken."""
@@ -56,13 +56,16 @@ def share_of(state: State) -> tuple[float, ...]:
     return tuple(out.tolist())
 
 
-def search_of(kind: str, knowing: bool, lines: int = 1) -> Search:
-    """A new search; a knowing one uses all that a state shows, also what the seat to move does not see.
+def search_of(kind: str, full_information: bool, lines: int = 1) -> Search:
+    """A new search.
 
-    A tree says something about every move, alpha-beta only about as many `lines` as it is asked for.
+    With `full_information` it uses all that a state shows, also what the seat to move does not see. A tree
+    says something about every move, alpha-beta only about as many `lines` as it is asked for.
     """
-    settings = {"lines": min(lines, MOST_LINES)} if kind == "alphabeta" else {"knowing": knowing}
-    return KINDS[kind](seed=1, **settings)
+    settings = (
+        {"lines": min(lines, MOST_LINES)} if kind == "alphabeta" else {"full_information": full_information}
+    )
+    return SEARCHES[kind](seed=1, **settings)
 
 
 class Engine:
@@ -88,28 +91,28 @@ class Engine:
 
     def _find(
         self,
-        knowing: bool,
+        full_information: bool,
         state: State,
         budget: Budget,
         stop: Stop | None = None,
         progress: Progress | None = None,
     ) -> Findings:
-        """What a search finds that uses what the seat to move sees or, knowing, all that the state shows."""
-        if (knowing, state, budget) in self._found:
-            return self._found[knowing, state, budget]
-        which = state.viewer, knowing
+        """What a search finds by what the mover sees or, with `full_information`, by all that is shown."""
+        if (full_information, state, budget) in self._found:
+            return self._found[full_information, state, budget]
+        which = state.viewer, full_information
         if which not in self._searches:
-            self._searches[which] = self._make(self.kind, knowing)
-        found = self._searches[which].search(hushed(state), budget, stop=stop, progress=progress)
+            self._searches[which] = self._make(self.kind, full_information)
+        found = self._searches[which].search(without_calls(state), budget, stop=stop, progress=progress)
         if stop is None or not stop.event.is_set():  # Half a look is not worth keeping.
-            self._found[knowing, state, budget] = found
+            self._found[full_information, state, budget] = found
         return found
 
     def look(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """The moves of the seat that decides, best first, by what that seat sees."""
-        options_of(state)  # An error if nobody decides.
+        check_decision(state, "a bot")
         seat = state.to_move
         if state.viewer not in (None, seat):
             who = "a spectator" if state.viewer == SPECTATOR else f"seat {state.viewer}"

@@ -10,8 +10,8 @@ from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.analysis.engine import Engine
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
 from stackyard.engine.search.findings import Findings
+from stackyard.engine.search.runner import Progress, Stop
 
 
 def analyse(

@@ -31,9 +31,9 @@ from stackyard.engine.analysis.event import (
     spans,
 )
 from stackyard.engine.analysis.report import Report
-from stackyard.engine.bots.chaos import options_of
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.decision import playable_moves
+from stackyard.engine.search.runner import Stop
 from stackyard.play.record import Record
 
 Told = Callable[[int, int], None]
@@ -91,7 +91,7 @@ class Study:
     def _look(self, number: int, stop: Stop) -> None:
         state = self.states[number]
         expected = self.engine.expect(state, self.budget, stop=stop)
-        if self._can_judge(number) and len(options_of(state)) > 1:
+        if self._can_judge(number) and len(playable_moves(state)) > 1:
             self._judged[number] = self._judge(state, self.record.moves[number], stop)
         self._expected[number] = expected
 
@@ -125,7 +125,7 @@ class Study:
         return Judgement(best.move, best.line, value, told, cost, error, effect, win_in=found.win_in)
 
     def _forced(self, span: Span) -> bool:
-        return span.kind == DECISION and len(options_of(self.states[span.first])) == 1
+        return span.kind == DECISION and len(playable_moves(self.states[span.first])) == 1
 
     # Reporting ---------------------------------------------------------------------------------------
 

@@ -103,7 +103,7 @@ def play_game(settings: Settings, number: int, seating: Seating) -> tuple[Played
 
 def _ask(bot: bots.Bot, name: str, round: Round, number: int) -> str:
     try:
-        return bot.choose(round.state.seen_by(round.state.to_move))
+        return bots.ask(bot, round.state)
     except Exception as error:
         problem = f"raised {type(error).__name__}: {error}"
         raise _failure(name, round, number, problem, traceback.format_exc()) from error

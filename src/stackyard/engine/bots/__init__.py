@@ -7,11 +7,12 @@ from typing import Protocol
 
 from stackyard.core.errors import OptionError
 from stackyard.core.state import State
-from stackyard.engine.bots.chaos import Chaos
+from stackyard.engine.bots.ask import ask as ask
 from stackyard.engine.bots.level import LEVELS, Level
-from stackyard.engine.bots.thinker import Thinker
-from stackyard.engine.search.clock import Progress, Stop
-from stackyard.engine.search.kinds import KINDS
+from stackyard.engine.bots.random_bot import RandomBot
+from stackyard.engine.bots.search_bot import SearchBot
+from stackyard.engine.search.runner import Progress, Stop
+from stackyard.engine.search.searches import SEARCHES
 
 USUAL = "4"
 """The level of a bot of which nothing else is said."""
@@ -23,8 +24,9 @@ class Bot(Protocol):
     name: str
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
-        """A legal move. The bot looks at no more of the state than the seat to move may see.
+        """A legal move, by a state as the seat to move sees it; in a game with secrets all else is refused.
 
+        `bots.ask` makes that view of any state, and is what everybody calls who has a bot.
         `progress` is told from time to time how much of its thinking is done; `stop` makes it answer soon.
         """
 
@@ -40,12 +42,12 @@ def make(name: str, random: Random) -> Bot:
     text = (name.removeprefix("bot:") if name != "bot" else "") or USUAL
     kind, _, rest = text.partition(":")
     if text == "random":
-        return Chaos(random)
+        return RandomBot(random)
     if kind.isdecimal():
         if int(kind) not in LEVELS:
             raise OptionError(f"there is no level {kind}; levels go from {LEVELS[0]} to {LEVELS[-1]}")
         return Level(int(kind), rest, random, make)
-    if kind in KINDS:
-        return Thinker.read(kind, rest, random)
-    kinds = ", ".join(f"{each}:1000 or {each}:2s" for each in KINDS)
+    if kind in SEARCHES:
+        return SearchBot.read(kind, rest, random)
+    kinds = ", ".join(f"{each}:1000 or {each}:2s" for each in SEARCHES)
     raise OptionError(f"there is no bot {name!r}; there are levels 1 to 8, random, {kinds}")

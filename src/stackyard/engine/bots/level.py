@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.game import Game
 from stackyard.core.state import State
-from stackyard.engine.search.clock import Progress, Stop
+from stackyard.engine.search.runner import Progress, Stop
 
 if TYPE_CHECKING:
     from stackyard.engine.bots import Bot

@@ -1,4 +1,4 @@
-"""Alpha-beta for two seats without chance or secrets: deeper and deeper, from every move of the root."""
+"""Alpha-beta for two seats without chance or secrets: iterative deepening with aspiration windows."""
 
 from __future__ import annotations
 
@@ -6,77 +6,86 @@ import math
 
 import numpy as np
 
+from stackyard.core.entries import has_secrets
 from stackyard.core.errors import OptionError
-from stackyard.core.game import Game
 from stackyard.core.hints import key, order, rekey
 from stackyard.core.jit import kernel, record
 from stackyard.core.kernels import Array, moves, play, to_move
 from stackyard.core.state import State
-from stackyard.engine.search import clock
+from stackyard.engine.search import runner
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
 from stackyard.engine.search.decision import check_decision
-from stackyard.engine.search.descent import (
-    HISTORY_PLACES,
-    INFINITE,
-    LAST_PLY,
-    REDUCED,
-    Frame,
-    Room,
-    Run,
-    descend,
-    pick,
-)
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.line import write_line
-from stackyard.engine.search.transpositions import AT_LEAST, AT_MOST, EXACT, PROVEN, WIN, find, make_table
+from stackyard.engine.search.pvs import (
+    HISTORY_SIZE,
+    INFINITE,
+    MAX_PLY,
+    REDUCTIONS,
+    Frame,
+    Run,
+    Scratch,
+    search_node,
+    seat_to_move,
+    select_next,
+)
+from stackyard.engine.search.runner import Progress, Stop
+from stackyard.engine.search.transpositions import (
+    EXACT,
+    LOWER_BOUND,
+    PROVEN,
+    UPPER_BOUND,
+    WIN,
+    make_table,
+    probe,
+)
 
-DEEPEST = 40
-MOST_LINES = 16
-WINDOW = 30  # first guess at how far a score is from that of the iteration before
-USUAL_SCALE = 100.0
+MAX_DEPTH = 40
+MAX_LINES = 16
+ASPIRATION_WINDOW = 30  # how far a score is from that of the iteration before, as a first guess
+DEFAULT_SCALE = 100.0
 
 Root = record(
     ("move", np.int32),
     ("score", np.int32),
-    ("says", np.uint8),  # EXACT, or only a bound; 0: nothing is known
+    ("bound", np.uint8),  # EXACT, or only a bound; 0: nothing is known
     ("nodes", np.int64),
 )
 
 
 @kernel
-def list_roots(room: Room) -> None:
+def list_root_moves(scratch: Scratch) -> None:
     """The moves of the root in the order in which the first iteration looks at them."""
-    states, lists, keys, roots = room.states, room.lists, room.keys, room.roots
-    run = room.run[0]
-    room.frames[0].key = key(states[0])
-    room.frames[0].seat = to_move(states[0])
+    states, lists, keys, roots = scratch.states, scratch.lists, scratch.keys, scratch.roots
+    run = scratch.run[0]
+    scratch.frames[0].key = key(states[0])
+    scratch.frames[0].seat = to_move(states[0])
     run.count = moves(states[0], lists[0])
     order(states[0], lists[0], run.count, keys[0])
-    slot = find(room.table, room.frames[0].key)
+    slot = probe(scratch.table, scratch.frames[0].key)
     if slot >= 0:
         for i in range(run.count):
-            if lists[0, i] == room.table[slot].move:
+            if lists[0, i] == scratch.table[slot].move:
                 keys[0, i] = INFINITE
     for i in range(run.count):
-        pick(lists[0], keys[0], i, run.count)
+        select_next(lists[0], keys[0], i, run.count)
         root = roots[i]
         root.move = lists[0, i]
         root.score = -INFINITE
-        root.says = 0
+        root.bound = 0
         root.nodes = 0
 
 
 @kernel
-def probe(room: Room, flag: Array, depth: int, alpha: int, beta: int) -> int:
+def search_root_move(scratch: Scratch, flag: Array, depth: int, alpha: int, beta: int) -> int:
     """The score of the root's move that stands in `states[1]`, for the seat at the root."""
-    if to_move(room.states[1]) == room.frames[0].seat:
-        return descend(room, flag, depth, alpha, beta)
-    return -descend(room, flag, depth, -beta, -alpha)
+    if seat_to_move(scratch.states[1]) == scratch.frames[0].seat:
+        return search_node(scratch, flag, depth, alpha, beta)
+    return -search_node(scratch, flag, depth, -beta, -alpha)
 
 
 @kernel
-def promote(roots: Array, start: int, chosen: int) -> None:
+def move_to_front(roots: Array, start: int, chosen: int) -> None:
     """Bring a root to the front of those from `start` on; the others keep their order."""
     spare = len(roots) - 1
     roots[spare] = roots[chosen]
@@ -86,87 +95,87 @@ def promote(roots: Array, start: int, chosen: int) -> None:
 
 
 @kernel
-def try_roots(room: Room, flag: Array, start: int, depth: int, alpha: int, beta: int) -> int:
+def search_root_moves(scratch: Scratch, flag: Array, start: int, depth: int, alpha: int, beta: int) -> int:
     """Search the roots from `start` on within a window and bring the best of them to the front.
 
     When the search is stopped the best of those that were searched to the end counts.
     """
-    states, roots, line, length = room.states, room.roots, room.line, room.length
-    run = room.run[0]
-    floor = alpha
+    states, roots, pv, pv_length = scratch.states, scratch.roots, scratch.pv, scratch.pv_length
+    run = scratch.run[0]
+    first_alpha = alpha
     best = -INFINITE
     chosen = -1
     for i in range(start, run.count):
         root = roots[i]
         states[1] = states[0]
         play(states[1], root.move)
-        room.frames[1].key = rekey(states[1], states[0], root.move, room.frames[0].key)
+        scratch.frames[1].key = rekey(states[1], states[0], root.move, scratch.frames[0].key)
         before = run.nodes
         if i == start:
-            score = probe(room, flag, depth - 1, alpha, beta)
+            score = search_root_move(scratch, flag, depth - 1, alpha, beta)
         else:
-            shorter = 0
+            reduction = 0
             if run.selective != 0 and depth > 2:
-                shorter = min(REDUCED[min(depth, 31), min((i - start) // 2, 511)], depth - 2)
-            score = probe(room, flag, depth - 1 - shorter, alpha, alpha + 1)
-            if run.stopped == 0 and shorter > 0 and score > alpha:
-                score = probe(room, flag, depth - 1, alpha, alpha + 1)
+                reduction = min(REDUCTIONS[min(depth, 31), min((i - start) // 2, 511)], depth - 2)
+            score = search_root_move(scratch, flag, depth - 1 - reduction, alpha, alpha + 1)
+            if run.stopped == 0 and reduction > 0 and score > alpha:
+                score = search_root_move(scratch, flag, depth - 1, alpha, alpha + 1)
             if run.stopped == 0 and alpha < score < beta:
-                score = probe(room, flag, depth - 1, alpha, beta)
+                score = search_root_move(scratch, flag, depth - 1, alpha, beta)
         if run.stopped != 0:
             break
         root.nodes += run.nodes - before
         root.score = score
-        root.says = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
+        root.bound = UPPER_BOUND if score <= alpha else LOWER_BOUND if score >= beta else EXACT
         best = max(best, score)
         if score > alpha:
             alpha = score
             chosen = i
-            line[0, 0] = root.move
-            for place in range(length[1]):
-                line[0, place + 1] = line[1, place]
-            length[0] = length[1] + 1
+            pv[0, 0] = root.move
+            for i in range(pv_length[1]):
+                pv[0, i + 1] = pv[1, i]
+            pv_length[0] = pv_length[1] + 1
             if score >= beta or score == WIN - 1:
                 break
-    if best > floor:
-        promote(roots, start, chosen)
+    if best > first_alpha:
+        move_to_front(roots, start, chosen)
     return best
 
 
 @kernel
-def keep_line(room: Room, start: int) -> None:
-    """Put the line that was found for the root at `start` aside."""
-    row = LAST_PLY + start
-    room.length[row] = room.length[0]
-    for i in range(room.length[0]):
-        room.line[row, i] = room.line[0, i]
+def save_pv(scratch: Scratch, start: int) -> None:
+    """Put the principal variation of the root at `start` aside."""
+    row = MAX_PLY + start
+    scratch.pv_length[row] = scratch.pv_length[0]
+    for i in range(scratch.pv_length[0]):
+        scratch.pv[row, i] = scratch.pv[0, i]
 
 
 @kernel
-def deepen(room: Room, lines: int, flag: Array) -> None:
-    """Search the root deeper and deeper; the best `lines` roots get scores and lines of their own.
+def iterate(scratch: Scratch, lines: int, flag: Array) -> None:
+    """Iterative deepening from the root; the best `lines` moves get scores and lines of their own.
 
-    The roots are then in order, and `line` has their lines from row LAST_PLY on.
+    The roots are then in order, and `pv` has their lines from row MAX_PLY on.
     """
-    roots, length = room.roots, room.length
-    run = room.run[0]
-    list_roots(room)
+    roots, pv_length = scratch.roots, scratch.pv_length
+    run = scratch.run[0]
+    list_root_moves(scratch)
     lines = min(lines, run.count)
     for i in range(lines):
-        length[LAST_PLY + i] = 0
-    for depth in range(1, run.deepest + 1):
-        run.aim = depth
+        pv_length[MAX_PLY + i] = 0
+    for depth in range(1, run.max_depth + 1):
+        run.iteration = depth
         for start in range(lines):
             guess = roots[start].score
-            width = WINDOW
+            width = ASPIRATION_WINDOW
             alpha, beta = -INFINITE, INFINITE
             if depth > 2 and -PROVEN < guess < PROVEN:
                 alpha, beta = guess - width, guess + width
-            length[0] = 0
+            pv_length[0] = 0
             while True:
-                score = try_roots(room, flag, start, depth, alpha, beta)
-                if length[0] > 0 and score > alpha:
-                    keep_line(room, start)
+                score = search_root_moves(scratch, flag, start, depth, alpha, beta)
+                if pv_length[0] > 0 and score > alpha:
+                    save_pv(scratch, start)
                 if run.stopped != 0 or alpha < score < beta:
                     break
                 width *= 4
@@ -186,13 +195,13 @@ def deepen(room: Room, lines: int, flag: Array) -> None:
 
 
 class AlphaBeta:
-    """Searches games of two seats without chance or secrets that have a `key` among their hints.
+    """Searches games of two seats without secrets or chance that have a `key` among their hints.
 
-    `lines` of the best moves get scores and lines of their own; the others are only known to be no better.
-    `selective` leaves out what is hardly worth a look, and `remembers` uses the table; without both a search
-    of a given depth is plain minimax, only quicker. A win that a selective search proves is a win,
-    but there may be a shorter one: `win_in` is then the most that it takes. Nothing in it is random, so
-    `seed` changes nothing.
+    Chance may have its part in the set-up. `lines` of the best moves get scores and lines of their own; the
+    others are only known to be no better. `selective` prunes and reduces what is hardly worth a look, and
+    `use_table` is for the transposition table; without both a search of a given depth is plain minimax, only
+    quicker. A win that a selective search proves is a win, but there may be a shorter one: `win_in` is then
+    the most that it takes. Nothing in it is random, so `seed` changes nothing.
     """
 
     def __init__(
@@ -200,22 +209,22 @@ class AlphaBeta:
         seed: int = 0,
         *,
         lines: int = 1,
-        deepest: int = DEEPEST,
+        max_depth: int = MAX_DEPTH,
         selective: bool = True,
-        remembers: bool = True,
+        use_table: bool = True,
         table_bits: int = 20,
     ) -> None:
-        if not 1 <= lines <= MOST_LINES:
-            raise OptionError(f"lines is a number from 1 to {MOST_LINES}, not {lines}")
-        if not 1 <= deepest <= DEEPEST:
-            raise OptionError(f"deepest is a number from 1 to {DEEPEST}, not {deepest}")
+        if not 1 <= lines <= MAX_LINES:
+            raise OptionError(f"lines is a number from 1 to {MAX_LINES}, not {lines}")
+        if not 1 <= max_depth <= MAX_DEPTH:
+            raise OptionError(f"max_depth is a number from 1 to {MAX_DEPTH}, not {max_depth}")
         self.lines = lines
-        self.deepest = deepest
+        self.max_depth = max_depth
         self.selective = selective
-        self.remembers = remembers
+        self.use_table = use_table
         self._table = make_table(table_bits)
         self._age = 0
-        self._rooms: dict[str, Room] = {}
+        self._scratch: dict[str, Scratch] = {}
 
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
@@ -226,44 +235,50 @@ class AlphaBeta:
         value, and an error as large.
         """
         check(state)
-        room = self._room(state.game)
-        self._enter(room, state, budget.limit)
-        seconds = clock.run([lambda flag: deepen(room, self.lines, flag)], budget, stop, progress)
-        return report(state, room, self.lines, seconds)
+        scratch = self._scratch_of(state)
+        self._enter(scratch, state, budget.limit)
+        seconds = runner.run([lambda flag: iterate(scratch, self.lines, flag)], budget, stop, progress)
+        if scratch.run[0].chance:
+            title = state.game.title
+            raise OptionError(
+                f"{title} says that only its set-up has chance, but it comes later, too; use mcts"
+            )
+        return report(state, scratch, self.lines, seconds)
 
-    def _room(self, game: Game) -> Room:
-        """The room of a game, with its kernels compiled or loaded: that takes none of the search's time."""
-        if game.name not in self._rooms:
+    def _scratch_of(self, state: State) -> Scratch:
+        """The arrays for a game, with its kernels loaded, which takes none of the search's time."""
+        game = state.game
+        if game.name not in self._scratch:
             most = game.kernel.MAX_MOVES
-            room = Room(
-                states=np.zeros(LAST_PLY + 1, game.kernel.State),
-                frames=np.zeros(LAST_PLY + 1, Frame),
-                lists=np.zeros((LAST_PLY + 1, most), np.int32),
-                keys=np.zeros((LAST_PLY + 1, most), np.int32),
+            scratch = Scratch(
+                states=np.zeros(MAX_PLY + 1, game.kernel.State),
+                frames=np.zeros(MAX_PLY + 1, Frame),
+                lists=np.zeros((MAX_PLY + 1, most), np.int32),
+                keys=np.zeros((MAX_PLY + 1, most), np.int32),
                 table=self._table,
-                killers=np.zeros((LAST_PLY + 1, 2), np.int32),
-                history=np.zeros((2, HISTORY_PLACES), np.int32),
-                line=np.zeros((LAST_PLY + MOST_LINES, LAST_PLY + 1), np.int32),
-                length=np.zeros(LAST_PLY + MOST_LINES, np.int64),
+                killers=np.zeros((MAX_PLY + 1, 2), np.int32),
+                history=np.zeros((2, HISTORY_SIZE), np.int32),
+                pv=np.zeros((MAX_PLY + MAX_LINES, MAX_PLY + 1), np.int32),
+                pv_length=np.zeros(MAX_PLY + MAX_LINES, np.int64),
                 roots=np.zeros(most + 1, Root),
                 run=np.zeros(1, Run),
             )
-            self._rooms[game.name] = room
-            self._enter(room, game.start(players=2), 1)
-            deepen(room, 1, np.zeros(2, np.int64))
-        return self._rooms[game.name]
+            self._scratch[game.name] = scratch
+            self._enter(scratch, state, 1)
+            iterate(scratch, 1, np.zeros(2, np.int64))
+        return self._scratch[game.name]
 
-    def _enter(self, room: Room, state: State, limit: int) -> None:
-        """Make the room ready for a new search; the table stays, what was learnt about moves fades."""
+    def _enter(self, scratch: Scratch, state: State, limit: int) -> None:
+        """Make the arrays ready for a new search; the table stays, what was learnt about moves fades."""
         self._age = (self._age + 1) % 256
-        room.states[0] = state.record[0]
-        room.killers[:] = -1
-        room.history[:] //= 4
-        run = room.run[0]
+        scratch.states[0] = state.record[0]
+        scratch.killers[:] = -1
+        scratch.history[:] //= 4
+        run = scratch.run[0]
         run.nodes, run.limit = 0, limit
-        run.depth, run.stopped, run.age = 0, 0, self._age
-        run.deepest = 1 if len(state._list()) == 1 else self.deepest
-        run.selective, run.remembers = self.selective, self.remembers
+        run.depth, run.stopped, run.chance, run.age = 0, 0, 0, self._age
+        run.max_depth = 1 if len(state._list()) == 1 else self.max_depth
+        run.selective, run.use_table = self.selective, self.use_table
 
 
 def check(state: State) -> None:
@@ -272,8 +287,10 @@ def check(state: State) -> None:
     check_decision(state)
     if state.players != 2:
         raise OptionError(f"alpha-beta is for two seats, and this round has {state.players}; use mcts")
-    if game.kernel.MAX_CHANCES > 0:
+    if game.kernel.MAX_CHANCES > 0 and not getattr(game.kernel, "SETUP_CHANCE_ONLY", False):
         raise OptionError(f"alpha-beta is for games without chance, and {game.title} has some; use mcts")
+    if has_secrets(state.record):
+        raise OptionError(f"alpha-beta is for games without secrets, and {game.title} has some; use mcts")
     if not hasattr(game.hints, "key"):
         raise OptionError(
             f"alpha-beta needs a key among the hints of a game, and {game.title} has none; use mcts"
@@ -287,24 +304,24 @@ def win_probability(score: int, scale: float) -> float:
     return 1 / (1 + math.exp(-max(min(score / scale, 50.0), -50.0)))
 
 
-def report(state: State, room: Room, lines: int, seconds: float) -> Findings:
+def report(state: State, scratch: Scratch, lines: int, seconds: float) -> Findings:
     """What the kernels have left behind, in words."""
-    run = room.run[0]
-    scale = float(getattr(state.game.hints, "SCALE", USUAL_SCALE))
-    roots = room.roots[: int(run.count)]
+    run = scratch.run[0]
+    scale = float(getattr(state.game.hints, "SCALE", DEFAULT_SCALE))
+    roots = scratch.roots[: int(run.count)]
     lines = min(lines, len(roots))
     best = int(roots["score"][0])
-    if int(roots["says"][0]) == 0:  # It was stopped before it knew anything.
+    if int(roots["bound"][0]) == 0:  # It was stopped before it knew anything.
         best = 0
     rest = sorted(
-        range(lines, len(roots)), key=lambda i: -int(roots["score"][i]) if roots["says"][i] else WIN
+        range(lines, len(roots)), key=lambda i: -int(roots["score"][i]) if roots["bound"][i] else WIN
     )
     candidates = []
     for i in [*range(lines), *rest]:
-        known = int(roots["says"][i])
+        known = int(roots["bound"][i])
         value = win_probability(min(int(roots["score"][i]), best) if known else best, scale)
-        row = LAST_PLY + i
-        line = room.line[row, : int(room.length[row])].tolist() if i < lines else []
+        row = MAX_PLY + i
+        line = scratch.pv[row, : int(scratch.pv_length[row])].tolist() if i < lines else []
         if not line or line[0] != roots["move"][i]:
             line = [int(roots["move"][i])]
         texts = write_line(state, line)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from stackyard.core.errors import OptionError
 
-ENDLESS = 1 << 62
+UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Budget:
     @property
     def limit(self) -> int:
         """The steps as a kernel counts them: a number that is never reached where there is no limit."""
-        return self.steps or ENDLESS
+        return self.steps or UNLIMITED
 
     def split(self, threads: int) -> list[int]:
         """The limit of each of so many threads, which share the steps.
@@ -39,7 +39,7 @@ class Budget:
         [4, 3]
         """
         if not self.steps:
-            return [ENDLESS] * threads
+            return [UNLIMITED] * threads
         return [self.steps // threads + (number < self.steps % threads) for number in range(threads)]
 
     @classmethod

@@ -1,7 +1,8 @@
-"""Whether there is something to decide."""
+"""Whether there is something to decide, and what there is to choose from."""
 
 from __future__ import annotations
 
+from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
@@ -12,3 +13,19 @@ def check_decision(state: State, who: str = "a search") -> None:
     if state.over or state.to_move == TABLE:
         why = "the round is over" if state.over else "the table is to move"
         raise OptionError(f"{who} is asked for a move when a seat must decide, but {why}")
+
+
+def check_view(state: State) -> None:
+    """Raise OptionError unless a state is what the seat to move sees; without secrets everybody sees all."""
+    # Imported here, because it brings in the compiler.
+    from stackyard.core.entries import has_secrets
+
+    seat = state.to_move
+    if state.viewer != seat and has_secrets(state.record):
+        raise OptionError(f"this is not what seat {seat} sees; give it state.seen_by({seat})")
+
+
+def playable_moves(state: State) -> list[str]:
+    """The moves that a bot can choose from. A bot sees nothing fall off a table, so it makes no calls."""
+    check_decision(state, "a bot")
+    return [move for move in state.moves() if not is_call(move)]

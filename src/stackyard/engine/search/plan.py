@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,73 +20,74 @@ from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, over, play, resample, seeded, to_move
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop, run
-from stackyard.engine.search.decision import check_decision
+from stackyard.engine.search.decision import check_decision, check_view
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.line import write_line
-from stackyard.engine.search.turn import NOTHING, Work
+from stackyard.engine.search.runner import Progress, Stop, run
+from stackyard.engine.search.turn import UNKNOWN, TurnWork
 
 TURNS = 24  # that are tried out
-NODES = 2000  # of the search that finds them
+TURN_NODES = 2000  # of the search that finds them
 EXPLORATION = 0.3
 PRIOR = 4.0  # simulations that the evaluation of a turn counts as much as
 CUTOFF = 2000  # moves of a simulation before the position is evaluated, at the next end of a turn
-LONGEST = 10_000  # moves after which it is evaluated wherever it is
+MAX_ROLLOUT = 10_000  # moves after which it is evaluated wherever it is
+
+
+class Scratch(NamedTuple):
+    """All that the simulations of one thread work in."""
+
+    states: Any  # the position, and a copy of it to play in
+    turns: Any
+    out: Any  # the moves of a position
+    weights: Any  # of outcomes
+    shares: Any  # what the end of a simulation is worth to each seat
+    totals: Any  # of all simulations
+    random: Any
 
 
 @kernel
-def pick(turns: Array, count: int, done: int) -> int:
-    """The turn to try next: one that looks good, or that has not been tried much."""
+def select_turn(turns: Array, done: int) -> int:
+    """The turn with the highest upper confidence bound: one that looks good, or was not tried much."""
     best = 0
     most = -1.0
-    for at in range(count):
-        visits = turns[at].visits + PRIOR
-        mean = (turns[at].total + PRIOR * turns[at].value) / visits
+    for i in range(len(turns)):
+        visits = turns[i].visits + PRIOR
+        mean = (turns[i].total + PRIOR * turns[i].value) / visits
         bound = mean + EXPLORATION * math.sqrt(math.log(done + 2.0) / visits)
         if bound > most:
             most = bound
-            best = at
+            best = i
     return best
 
 
 @kernel
-def try_turns(
-    states: Array,
-    turns: Array,
-    seat: int,
-    out: Array,
-    weights: Array,
-    shares: Array,
-    totals: Array,
-    random: Array,
-    cutoff: int,
-    limit: int,
-    flag: Array,
-) -> None:
+def simulate_turns(scratch: Scratch, seat: int, cutoff: int, limit: int, flag: Array) -> None:
     """Simulate rounds from `states[0]` on, in `states[1]`, each after one of the turns."""
+    states, turns, shares, random = scratch.states, scratch.turns, scratch.shares, scratch.random
     done = 0
     while done < limit and not flag[0]:
-        at = pick(turns, len(turns), done)
+        chosen = select_turn(turns, done)
         states[1] = states[0]
         resample(states[1], seat, random)
-        for step in range(turns[at].length):
-            play(states[1], turns[at].moves[step])
+        for step in range(turns[chosen].length):
+            play(states[1], turns[chosen].moves[step])
         played = 0
         mover = seat
         while not over(states[1]):
             last, mover = mover, to_move(states[1])
-            if (played >= cutoff and mover != last) or played >= LONGEST:
+            if (played >= cutoff and mover != last) or played >= MAX_ROLLOUT:
                 break
-            play(states[1], rollout(states[1], out, weights, random))
+            play(states[1], rollout(states[1], scratch.out, scratch.weights, random))
             played += 1
         if over(states[1]):
             share(states[1], shares)
         else:
             evaluate(states[1], shares)
-        turns[at].visits += 1
-        turns[at].total += shares[seat]
+        turns[chosen].visits += 1
+        turns[chosen].total += shares[seat]
         for other in range(len(shares)):
-            totals[other] += shares[other]
+            scratch.totals[other] += shares[other]
         done += 1
         flag[1] = done
 
@@ -104,60 +105,49 @@ class PlanSearch:
     def search(
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
-        """The first moves of the turn by what the best turn with each is worth."""
+        """The first moves of the turn by what the best turn with each is worth, from what its seat sees."""
         check_decision(state)
-        view = state.seen_by(state.to_move)
+        check_view(state)
         # A short search, even where the budget is long: it only has to find the turns.
-        listed = Work(view, Budget(steps=NODES), self.turns)
+        listed = TurnWork(state, Budget(steps=TURN_NODES), self.turns)
         began = time.perf_counter()
         listed.run(np.zeros(2, np.int64))
         if listed.found == 2:
             return listed.findings(time.perf_counter() - began)
-        turns = listed.turns[listed.turns["value"] > NOTHING]
-        cutoff = self.cutoff or getattr(view.game.hints, "PLAN_CUTOFF", CUTOFF)
-        trials = [_Trial(view, turns, cutoff, random) for random in self._randoms]
+        turns = listed.turns[listed.turns["value"] > UNKNOWN]
+        cutoff = self.cutoff or getattr(state.game.hints, "PLAN_CUTOFF", CUTOFF)
+        trials = [_Trial(state, turns, cutoff, random) for random in self._randoms]
         spent = time.perf_counter() - began
         trials[0].work(0)(np.zeros(2, np.int64))  # Compiling is no thinking.
         left = Budget(max(budget.seconds - spent, 1e-3), budget.steps)
         limits = zip(trials, budget.split(len(trials)), strict=True)
         seconds = run([each.work(limit) for each, limit in limits], left, stop, progress)
-        return _findings(view, trials, spent + seconds)
+        return _findings(state, trials, spent + seconds)
 
 
 class _Trial:
     """The turns of one thread's search, and room to try them out."""
 
     def __init__(self, view: State, turns: Array, cutoff: int, random: Array) -> None:
-        kernel_module = view.game.kernel
+        rules = view.game.kernel
         self.turns = turns[np.argsort(-turns["value"], kind="stable")]
         self.totals = np.zeros(view.players)
         self._seat = view.to_move
-        self._states = np.zeros(2, kernel_module.State)
-        self._states[0] = view.record[0]
-        self._out = np.zeros(kernel_module.MAX_MOVES, np.int32)
-        self._weights = np.zeros(max(1, kernel_module.MAX_CHANCES), np.int64)
-        self._shares = np.zeros(view.players)
-        self._random = random
         self._cutoff = cutoff
+        self._scratch = Scratch(
+            states=np.zeros(2, rules.State),
+            turns=self.turns,
+            out=np.zeros(rules.MAX_MOVES, np.int32),
+            weights=np.zeros(max(1, rules.MAX_CHANCES), np.int64),
+            shares=np.zeros(view.players),
+            totals=self.totals,
+            random=random,
+        )
+        self._scratch.states[0] = view.record[0]
 
     def work(self, limit: int) -> Callable[[Any], None]:
-        """A thunk for the clock: so many simulations."""
-        room = (self._out, self._weights, self._shares)
-
-        def explore(flag: Any) -> None:
-            try_turns(
-                self._states,
-                self.turns,
-                self._seat,
-                *room,
-                self.totals,
-                self._random,
-                self._cutoff,
-                limit,
-                flag,
-            )
-
-        return explore
+        """So many simulations, for the runner."""
+        return lambda flag: simulate_turns(self._scratch, self._seat, self._cutoff, limit, flag)
 
 
 def _findings(view: State, trials: list[_Trial], seconds: float) -> Findings:

@@ -1,8 +1,9 @@
-"""Simulations: down the tree, on to the end of the round, and back up with what came of it."""
+"""Simulations: selection and expansion in the tree, a rollout to the end of the round, backpropagation."""
 
 from __future__ import annotations
 
 import math
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,25 +23,46 @@ from stackyard.core.kernels import (
     resample,
     to_move,
 )
-from stackyard.engine.search.tree import NONE, add, find, touch
+from stackyard.engine.search.tree import NONE, add, find, mark_used
 
-LONGEST_WAY = 512  # through the tree; further down no nodes are made
-LONGEST_ROUND = 20_000  # moves of a rollout, after which a round counts as endless and is evaluated
+MAX_TREE_DEPTH = 512  # no nodes are made further down
+MAX_ROLLOUT = 20_000  # moves, after which a round counts as endless and is evaluated
 
 Settings = record(
     ("observer", np.int64),  # the seat whose knowledge the search uses
     ("secrets", np.bool_),  # whether that seat does not see everything
     ("guided", np.bool_),  # by the game's hints
     ("exploration", np.float64),
-    ("widening", np.float64),  # a node opens so many moves times the square root of its visits; 0: all
+    # Progressive widening: a node opens so many moves times the square root of its visits; 0: all.
+    ("widening", np.float64),
     ("cutoff", np.int64),  # moves of a rollout before the position is evaluated
 )
 
 
+class Scratch(NamedTuple):
+    """All that the simulations of one thread work in."""
+
+    states: Any  # the position, and a copy of it to play in
+    settings: Any
+    nodes: Any
+    tree: Any
+    out: Any  # the moves of a position,
+    weights: Any  # of an outcome each
+    keys: Any  # by which moves are ordered
+    tried: Any  # whether a move has a child
+    path: Any  # from the root: nodes,
+    movers: Any  # and who made the move to each
+    values: Any  # of the last simulation, one a seat
+    totals: Any  # of all simulations
+    random: Any
+
+
 @kernel
-def roll(state: Record, settings: Record, out: Array, weights: Array, random: Array, values: Array) -> int:
+def play_out(
+    state: Record, settings: Record, out: Array, weights: Array, random: Array, values: Array
+) -> int:
     """Play a round on to its end or to the cut-off, write what it is worth to each seat; return the moves."""
-    limit = min(settings.cutoff, LONGEST_ROUND)
+    limit = min(settings.cutoff, MAX_ROLLOUT)
     played = 0
     while not over(state):
         if played >= limit:
@@ -57,10 +79,10 @@ def roll(state: Record, settings: Record, out: Array, weights: Array, random: Ar
 
 
 @kernel
-def select(nodes: Array, node: int, out: Array, count: int, settings: Record, tried: Array) -> int:
-    """The child to visit among those whose moves are legal now, or NONE where a new one is to be opened.
+def select_child(nodes: Array, node: int, out: Array, count: int, settings: Record, tried: Array) -> int:
+    """The child with the highest upper confidence bound, or NONE where a new one is to be opened.
 
-    `tried` is marked at the places of the moves that have a child.
+    Only children whose moves are legal now count. `tried` is marked for the moves that have a child.
     """
     for i in range(count):
         tried[i] = False
@@ -96,10 +118,10 @@ def select(nodes: Array, node: int, out: Array, count: int, settings: Record, tr
 
 
 @kernel
-def open_move(
+def choose_expansion(
     state: Record, out: Array, count: int, settings: Record, tried: Array, keys: Array, random: Array
 ) -> int:
-    """The place of the move to try next: the first by the game's order, or any; equals at random."""
+    """The index of the move to try next: the first by the game's order, or any; equals at random."""
     if settings.guided:
         order(state, out, count, keys)
     best = NONE
@@ -118,68 +140,55 @@ def open_move(
 
 
 @kernel
-def simulate(
-    states: Array,
-    settings: Array,
-    nodes: Array,
-    tree: Array,
-    out: Array,
-    weights: Array,
-    keys: Array,
-    tried: Array,
-    way: Array,
-    movers: Array,
-    values: Array,
-    totals: Array,
-    random: Array,
-    limit: int,
-    flag: Array,
-) -> None:
-    """Simulate until `limit` is reached or the flag is set; `states[0]` is the position, `states[1]` room."""
-    how = settings[0]
+def simulate(scratch: Scratch, limit: int, flag: Array) -> None:
+    """Simulate from the position in `states[0]` until `limit` is reached or the flag is set."""
+    states, nodes, tree = scratch.states, scratch.nodes, scratch.tree
+    out, weights, tried = scratch.out, scratch.weights, scratch.tried
+    path, movers, values, random = scratch.path, scratch.movers, scratch.values, scratch.random
+    settings = scratch.settings[0]
     state = states[1]
     while flag[1] < limit and flag[0] == 0:
         states[1] = states[0]
-        if how.secrets:
-            resample(state, how.observer, random)
+        if settings.secrets:
+            resample(state, settings.observer, random)
         node = int(tree[0].root)
-        touch(nodes, tree, node)
-        way[0] = node
+        mark_used(nodes, tree, node)
+        path[0] = node
         length = 1
-        opened = False
-        while not opened and length < LONGEST_WAY and not over(state):
+        expanded = False
+        while not expanded and length < MAX_TREE_DEPTH and not over(state):
             seat = to_move(state)
             count = moves(state, out)
             if seat < 0:
                 # An outcome never tried is no reason to stop: nobody chose it.
                 place = random_outcome(weights, chances(state, weights), random)
-                seen = glimpse(state, out[place], how.observer)
+                seen = glimpse(state, out[place], settings.observer)
                 child = find(nodes, node, seen)
                 if child == NONE:
                     child = add(nodes, tree, node, seen, place)
             else:
-                child = select(nodes, node, out, count, how, tried)
+                child = select_child(nodes, node, out, count, settings, tried)
                 if child == NONE:
-                    place = open_move(state, out, count, how, tried, keys, random)
+                    place = choose_expansion(state, out, count, settings, tried, scratch.keys, random)
                     child = add(nodes, tree, node, out[place], place)
                     nodes[child].offered = 1
-                    opened = True
+                    expanded = True
                 else:
                     place = int(nodes[child].place)
-            touch(nodes, tree, child)
+            mark_used(nodes, tree, child)
             play(state, out[place] if seat < 0 else nodes[child].move)
             node = child
-            way[length] = node
+            path[length] = node
             movers[length] = seat
             length += 1
         tree[0].deepest = max(tree[0].deepest, length - 1)
-        tree[0].played += length - 1 + roll(state, how, out, weights, random, values)
+        tree[0].played += length - 1 + play_out(state, settings, out, weights, random, values)
         for step in range(length - 1, -1, -1):
-            node = way[step]
+            node = path[step]
             nodes[node].visits += 1
             if step > 0 and movers[step] >= 0:
                 nodes[node].total += values[movers[step]]
-            touch(nodes, tree, node)
+            mark_used(nodes, tree, node)
         for seat in range(len(values)):
-            totals[seat] += values[seat]
+            scratch.totals[seat] += values[seat]
         flag[1] += 1

@@ -41,7 +41,7 @@ Tree = record(
 )
 
 
-def plant(capacity: int) -> tuple[Any, Any]:
+def new_tree(capacity: int) -> tuple[Any, Any]:
     """A tree and its array of nodes; memory is taken as nodes are used."""
     nodes, tree = np.zeros(capacity, Node), np.zeros(1, Tree)
     clear(nodes, tree)
@@ -82,15 +82,15 @@ def link(nodes: Array, tree: Array, node: int) -> None:
 
 
 @kernel
-def touch(nodes: Array, tree: Array, node: int) -> None:
-    """A node is used."""
+def mark_used(nodes: Array, tree: Array, node: int) -> None:
+    """Move a node to the end of the chain of last use."""
     if tree[0].newest != node:
         unlink(nodes, tree, node)
         link(nodes, tree, node)
 
 
 @kernel
-def cut(nodes: Array, node: int) -> None:
+def detach(nodes: Array, node: int) -> None:
     """Take a node from its parent."""
     parent = nodes[node].parent
     if parent == NONE:
@@ -110,8 +110,8 @@ def cut(nodes: Array, node: int) -> None:
 def add(nodes: Array, tree: Array, parent: int, move: int, place: int) -> int:
     """A new child of `parent`: an unused node, or the one used longest ago.
 
-    That one is never on the way to `parent`: the way down is touched as it is walked, so with more nodes than
-    its length something else is older.
+    That one is never on the path to `parent`, whose nodes are marked as used on the way down: with more nodes
+    than that, something else is older.
     """
     if tree[0].used < len(nodes):
         node = int(tree[0].used)
@@ -119,7 +119,7 @@ def add(nodes: Array, tree: Array, parent: int, move: int, place: int) -> int:
     else:
         node = int(tree[0].oldest)
         unlink(nodes, tree, node)
-        cut(nodes, node)
+        detach(nodes, node)
     nodes[node].move = move
     nodes[node].place = place
     nodes[node].parent = parent
@@ -145,9 +145,9 @@ def find(nodes: Array, parent: int, move: int) -> int:
 
 
 @kernel
-def go_on_from(nodes: Array, tree: Array, node: int) -> None:
+def reroot(nodes: Array, tree: Array, node: int) -> None:
     """Make a node the root; whatever is not below it will be recycled."""
-    cut(nodes, node)
+    detach(nodes, node)
     tree[0].root = node
     tree[0].deepest = 0
 

@@ -221,7 +221,7 @@ def test_a_round_that_earlier_rules_ended_stays_ended_in_an_old_log() -> None:
     log = Log("stakd").seat("Ann", "Bob")
     for number, move in enumerate(ENDED_BY_A_BOMBER.split()):
         log.move(number % 2, move)
-    assert log.table.phase == PLAYING and log.table.mover == 0, "by today's rules one more piece is laid"
+    assert log.table.mover == 0, "by today's rules one more piece is laid"
     next_round = Event(Kind.ROUND, number=len(log.events) + 1)
     table = Table.of(log.setup, [*log.events, next_round])
     assert table.phase == PLAYING and table.round_number == 2

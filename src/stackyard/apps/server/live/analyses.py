@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.apps.server.table.actions import Busy, Refused
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 from stackyard.play.record import Record
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from stackyard.apps.server.wire.models.tables import LobbyInfo
 from stackyard.apps.server.wire.requests import NewTable
 from stackyard.apps.server.wire.tables import lobby_info
 from stackyard.core.errors import StackyardError
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from stackyard.apps.server.wire.models.messages import ServerMessage
 from stackyard.apps.server.wire.models.tables import StateMessage
 from stackyard.apps.server.wire.tables import state_message
 from stackyard.apps.server.wire.view import Viewer
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.runner import Stop
 from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:
@@ -224,6 +224,8 @@ class LiveTable:
         threads: ThreadPoolExecutor | None = None,
     ) -> str:
         """A bot's move, found in a thread, with word of its progress to everybody."""
+        from stackyard.engine.bots import ask
+
         loop = asyncio.get_running_loop()
         game = table.setup.game
         if not self.host.warm_up.is_ready(game, BOTS):
@@ -241,7 +243,7 @@ class LiveTable:
         self.host.stops.add(stop)
         try:
             return await loop.run_in_executor(
-                threads or self.host.thinkers, lambda: bot.choose(table.state, progress=progress, stop=stop)
+                threads or self.host.thinkers, lambda: ask(bot, table.state, progress=progress, stop=stop)
             )
         finally:
             self.host.stops.discard(stop)

@@ -339,7 +339,7 @@ def scores(state: Record, out: Array) -> None:
 
 
 @kernel
-def hush(state: Record) -> None:
+def drop_calls(state: Record) -> None:
     """Play on without calls."""
     state.calls = False
 
@@ -371,4 +371,4 @@ def set_up(state: Record, setup: Setup) -> None:
     state.stage = ROLL_OFF
 
 
-implement("Stack", State, moves, count_moves, play, to_move, over, chances, scores, winners, hush)
+implement("Stack", State, moves, count_moves, play, to_move, over, chances, scores, winners, drop_calls)

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackyard.core.kernels import Record, list_moves
+from stackyard.core import entries
+from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.games.stakd import GAME
 from stackyard.games.stakd.rules import kernel, record
@@ -75,7 +76,7 @@ def _legal(state: Record) -> list[int]:
     states = np.zeros(1, record.State)
     states[0] = state
     legal = np.zeros(kernel.MAX_MOVES, np.int32)
-    count = list_moves(states, legal)
+    count = entries.moves(states, legal)
     return [int(move) for move in legal[:count]]
 
 

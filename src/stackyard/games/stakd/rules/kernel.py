@@ -199,7 +199,7 @@ def over(state: Record) -> bool:
 
 
 @kernel
-def hush(state: Record) -> None:
+def drop_calls(state: Record) -> None:
     """Play on without calls."""
     state.calls = False
 
@@ -265,4 +265,4 @@ def set_up(state: Record, setup: Setup) -> None:
     state.turn = setup.first
 
 
-implement("Stakd Elite", State, moves, count_moves, play, to_move, over, scores, winners, hush)
+implement("Stakd Elite", State, moves, count_moves, play, to_move, over, scores, winners, drop_calls)

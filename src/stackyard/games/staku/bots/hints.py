@@ -42,7 +42,7 @@ SCALE = 100.0
 
 
 @kernel
-def urgent(state: Record) -> bool:
+def threatened(state: Record) -> bool:
     """Whether the side that is not to move threatens to come into a palace."""
     board = sides(state)
     empty = BOARD & ~(board.white | board.black | board.neutral)
@@ -165,17 +165,27 @@ def strain(state: Record, board: Sides, seat: int) -> int:
 
 
 @kernel
-def balance(state: Record) -> int:
-    """How far White is ahead, in hundredths of the logarithm of its odds."""
+def lead(state: Record) -> int:
+    """How far White is ahead, in hundredths of the logarithm of its odds, if nobody swaps."""
     total: Any = np.int64(0)
     for cell in range(CELLS):
         # An empty cell's code is beyond what a stack of tokens has.
         total += WORTH[cell, stack_code(state, cell) & 63]
     board = sides(state)
     total += TURN if state.to_move == WHITE else -TURN
-    total += strain(state, board, WHITE) - strain(state, board, BLACK)
-    # Who may swap has the better side (SU-19).
-    return -abs(total) if may_swap(state) else total
+    return total + strain(state, board, WHITE) - strain(state, board, BLACK)
+
+
+@kernel
+def balance(state: Record) -> int:
+    """How far White is ahead; where Black may swap, Black has the better side (SU-19)."""
+    return -abs(lead(state)) if may_swap(state) else lead(state)
+
+
+@kernel
+def reflex(state: Record) -> int:
+    """Nobody overlooks that the other side stands better, where sides can be swapped (SU-19)."""
+    return SWAP if may_swap(state) and lead(state) > 0 else -1
 
 
 @kernel
@@ -274,7 +284,7 @@ def loud_parts(
 
 
 @kernel
-def loud(state: Record, out: Array) -> int:
+def noisy_moves(state: Record, out: Array) -> int:
     """The noisy turns in the order of `moves`: the same walk, which leaves out what comes near no aim."""
     if state.ending != PLAYING:
         return 0
@@ -316,4 +326,4 @@ def loud(state: Record, out: Array) -> int:
     return number
 
 
-extend(State, evaluate, order, balance, noisy, loud, urgent, key, rekey)
+extend(State, reflex, evaluate, order, balance, noisy, noisy_moves, threatened, key, rekey)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 
-from stackyard.core import kernels
+from stackyard.core import entries
 from stackyard.games.staku.picture import draw as drawing
 from stackyard.games.staku.picture import shapes
 from stackyard.games.staku.rules import kernel, notation
@@ -81,7 +81,7 @@ def turn(origin: str, count: int, target: str, second: tuple[int, str] | None = 
 
 def legal(states: States) -> list[int]:
     room = np.zeros(kernel.MAX_MOVES, np.int32)
-    count = kernels.list_moves(states, room)
+    count = entries.moves(states, room)
     return [int(move) for move in room[:count]]
 
 
@@ -173,7 +173,7 @@ def test_what_may_be_clicked_next_is_in_the_picture(name: str) -> None:
 def test_a_path_clicked_to_its_end_shows_the_turn_made(name: str) -> None:
     for path, move in list(paths_of(POSITIONS[name]).items())[::25]:
         after = POSITIONS[name].copy()
-        kernels.advance(after, move)
+        entries.play(after, move)
         shown = draw(POSITIONS[name], picked=path)
         expected = draw(after)
         assert [title(shown, cell) for cell in NAMES] == [title(expected, cell) for cell in NAMES]

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stackyard.core import entries, kernels
 from stackyard.core import hints as generic
-from stackyard.core import kernels
 from stackyard.core.jit import COMPILED
 from stackyard.core.registry import load
 from stackyard.core.state import State
@@ -86,7 +86,7 @@ def test_a_key_is_carried_on_move_by_move(options: dict[str, int]) -> None:
     for before in positions(4, **options):
         move = random.choice(before._list().tolist())
         after = before.record.copy()
-        kernels.advance(after, move)
+        entries.play(after, move)
         old: Any = np.uint64(generic.key(before.record[0]))
         assert generic.rekey(after[0], before.record[0], move, old) == np.uint64(generic.key(after[0]))
 
@@ -113,7 +113,7 @@ def test_loud_moves_are_the_noisy_ones(options: dict[str, int]) -> None:
     out = np.zeros(kernel.MAX_MOVES, np.int32)
     for state in positions(5, **options):
         record = state.record[0]
-        count = generic.loud(record, out)
+        count = generic.noisy_moves(record, out)
         assert out[:count].tolist() == [
             move for move in state._list().tolist() if generic.noisy(record, move)
         ]
@@ -158,7 +158,7 @@ def test_a_threat_is_seen() -> None:
         ]
         wins = any(PALACE_CELLS[1 - record[0].to_move] >> cell & 1 for cell in lasts)
         total += 1
-        agreed += bool(generic.urgent(state.record[0])) == wins
+        agreed += bool(generic.threatened(state.record[0])) == wins
     assert agreed >= 0.97 * total
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import stackyard
 from stackyard import SPECTATOR, TABLE, NotationError, OptionError, State
-from stackyard.core import kernels
+from stackyard.core import entries, kernels
 from stackyard.games.stakz.rules import kernel
 from stackyard.games.stakz.rules.notation import seen_move
 from stackyard.games.stakz.tests.positions import (
@@ -288,7 +288,7 @@ def seeded(seed: int) -> np.ndarray:
 
 def resampled(state: State, seat: int, random: np.ndarray) -> State:
     record = state.record.copy()
-    kernels.redraw(record, seat, random)
+    entries.resample(record, seat, random)
     return State(STAKZ, state.setup, record)
 
 
@@ -347,7 +347,7 @@ def test_resample_is_uniform_over_what_is_possible(seat_view: bool) -> None:
     drawn: Counter[tuple[str, ...]] = Counter()
     for _ in range(samples):
         record = state.record.copy()
-        kernels.redraw(record, 0, random)
+        entries.resample(record, 0, random)
         hands = record[0].hands
         drawn[bytes_key(hands, record[0].pile)] += 1
     assert set(drawn) == set(expected), "every possible deal, and no other"
@@ -378,7 +378,7 @@ def test_resample_of_a_view_for_another_seat_redraws_that_hand_too() -> None:
 def test_resample_leaves_a_game_without_secrets_as_it_is() -> None:
     state = stackyard.game("staku").start()
     record = state.record.copy()
-    kernels.redraw(record, 0, seeded(1))
+    entries.resample(record, 0, seeded(1))
     assert record.tobytes() == state.record.tobytes()
 
 

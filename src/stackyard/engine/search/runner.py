@@ -1,6 +1,6 @@
-"""Search in threads beside the caller, who can watch, stop, and never waits longer than the budget.
+"""Runs searches in threads beside the caller, who can watch, stop, and never waits longer than the budget.
 
-A kernel runs without the GIL and looks at its flag every few thousand moves; so the caller keeps the clock,
+A kernel runs without the GIL and looks at its flag every few thousand moves; so the caller keeps the time,
 and neither Ctrl-C nor a live server has to wait for a search.
 """
 

@@ -1,4 +1,4 @@
-"""Any search, preceded by an attempt to settle the end of the round exactly, where that may be near."""
+"""Any search, preceded by an attempt to solve the end of the round exactly, where that may be near."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from stackyard.core.kernels import Array
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
 from stackyard.engine.search.expectimax import Expectimax
 from stackyard.engine.search.findings import Findings
-from stackyard.engine.search.kinds import Search
-from stackyard.engine.search.proof import Proof
+from stackyard.engine.search.proof_number import ProofNumberSearch
+from stackyard.engine.search.runner import Progress, Stop
+from stackyard.engine.search.searches import Search
 
 PROOF_SHARE = 0.6  # of the budget that a proof may take
 PROOF_NODES = 30  # of a proof take about as long as a simulation
@@ -29,16 +29,16 @@ def is_endgame(states: Array) -> bool:
     return endgame(states[0])
 
 
-class Settled:
-    """Plays what is certain to be best, and leaves the rest to another search.
+class EndgameSolver:
+    """Finds the move that is certain to be best, where it can, and leaves the rest to another search.
 
-    Of lost positions all moves are equal to a proof, but not to an opponent who may go wrong: there the other
-    search chooses, too.
+    In a lost position all moves are equal to a proof, but not against an opponent who may go wrong: there the
+    other search chooses, too.
     """
 
     def __init__(self, search: Search) -> None:
         self.other = search
-        self._proof = Proof()
+        self._proof = ProofNumberSearch()
         self._expectimax = Expectimax()
 
     def search(

@@ -1,4 +1,4 @@
-"""The searches by name; each is made when first needed, since it brings in the compiler."""
+"""The searches by name; each is imported when it is first needed, since it brings in the compiler."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
 from stackyard.engine.search.findings import Findings
+from stackyard.engine.search.runner import Progress, Stop
 
 
 class Search(Protocol):
@@ -21,10 +21,10 @@ class Search(Protocol):
 
 
 def _mcts(**settings: Any) -> Search:
+    from stackyard.engine.search.endgame import EndgameSolver
     from stackyard.engine.search.mcts import TreeSearch
-    from stackyard.engine.search.settled import Settled
 
-    return Settled(TreeSearch(**settings))
+    return EndgameSolver(TreeSearch(**settings))
 
 
 def _uct(**settings: Any) -> Search:
@@ -51,7 +51,7 @@ def _plan(**settings: Any) -> Search:
     return PlanSearch(**settings)
 
 
-KINDS: dict[str, Callable[..., Search]] = {
+SEARCHES: dict[str, Callable[..., Search]] = {
     "mcts": _mcts,
     "uct": _uct,
     "alphabeta": _alphabeta,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from stackyard.core.state import State
 
 
-def hushed(state: State) -> State:
+def without_calls(state: State) -> State:
     """The same position in a game without calls."""
     if not state.setup.calls:
         return state
-    from stackyard.core import kernels
+    from stackyard.core import entries
 
     record = state.record.copy()
-    kernels.silence(record)
+    entries.drop_calls(record)
     return State(state.game, state.setup, record, last=state.last, viewer=state.viewer)

@@ -11,10 +11,10 @@ import stackyard
 from stackyard import OptionError
 from stackyard.core.jit import COMPILED
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Stop
+from stackyard.engine.search.endgame import EndgameSolver
 from stackyard.engine.search.mcts import TreeSearch
-from stackyard.engine.search.proof import Proof
-from stackyard.engine.search.settled import Settled
+from stackyard.engine.search.proof_number import ProofNumberSearch
+from stackyard.engine.search.runner import Stop
 from tests.waiting import PATIENCE
 
 STAKD = stackyard.game("stakd")
@@ -68,7 +68,7 @@ def late(seed: int, **options: str) -> stackyard.State:
 @pytest.mark.parametrize("seed", range(24 if COMPILED else 4))
 def test_a_proof_agrees_with_the_plain_solver(seed: int) -> None:
     state = late(seed, early_layer=("mover", "nobody")[seed % 2])
-    found = Proof().search(state, PLENTY)
+    found = ProofNumberSearch().search(state, PLENTY)
     assert found is not None and found.exact
     wins = winner(state)
     assert found.values == ((1.0, 0.0) if wins == 0 else (0.0, 1.0))
@@ -85,7 +85,7 @@ def test_a_proof_agrees_with_the_plain_solver(seed: int) -> None:
 
 
 def test_a_table_is_kept_from_move_to_move() -> None:
-    proof = Proof()
+    proof = ProofNumberSearch()
     for seed in range(3):
         for state in (late(seed), round_of(seed)[-2]):
             found = proof.search(state, PLENTY)
@@ -94,19 +94,19 @@ def test_a_table_is_kept_from_move_to_move() -> None:
 
 def test_it_takes_no_more_than_its_budget() -> None:
     start = STAKD.start(players=2)
-    assert Proof().search(start, Budget(steps=500)) is None
+    assert ProofNumberSearch().search(start, Budget(steps=500)) is None
     stop = Stop()
     stop()
-    assert Proof().search(start, Budget(seconds=PATIENCE), stop=stop) is None
+    assert ProofNumberSearch().search(start, Budget(seconds=PATIENCE), stop=stop) is None
     if COMPILED:
-        proof = Proof()
+        proof = ProofNumberSearch()
         assert proof.search(start, Budget(seconds=0.1)) is None
         assert proof.seconds < PATIENCE  # To prove it would take far longer.
 
 
 def test_equal_searches_find_the_same() -> None:
     state = late(3)
-    one, two = (Proof().search(state, PLENTY) for _ in range(2))
+    one, two = (ProofNumberSearch().search(state, PLENTY) for _ in range(2))
     assert one is not None and two is not None
     assert one.candidates == two.candidates and one.steps == two.steps
 
@@ -114,27 +114,27 @@ def test_equal_searches_find_the_same() -> None:
 def test_a_small_table_forgets_and_is_still_right() -> None:
     for seed in range(4):
         state = late(seed)
-        found = Proof(table_bits=4).search(state, PLENTY)
+        found = ProofNumberSearch(table_bits=4).search(state, PLENTY)
         assert found is not None and found.values[0] == float(winner(state) == 0)
 
 
 def test_nobody_makes_a_call() -> None:
     calm = late(5)
     state = STAKD.parse(str(calm), players=2, calls=True)
-    found = Proof().search(state, PLENTY)
+    found = ProofNumberSearch().search(state, PLENTY)
     assert found is not None and found.values[0] == float(winner(calm) == 0)
     assert not any(move.startswith("!") for candidate in found.candidates for move in candidate.line)
 
 
 def test_what_cannot_be_proven() -> None:
     with pytest.raises(OptionError, match="two players"):
-        Proof().search(STAKD.start(players=3), PLENTY)
+        ProofNumberSearch().search(STAKD.start(players=3), PLENTY)
     with pytest.raises(OptionError, match="nothing to prove"):
-        Proof().search(round_of(1)[-1], PLENTY)
+        ProofNumberSearch().search(round_of(1)[-1], PLENTY)
 
 
 def test_a_search_with_proofs_plays_what_wins() -> None:
-    bot = Settled(TreeSearch(seed=1))
+    bot = EndgameSolver(TreeSearch(seed=1))
     for seed in range(6 if COMPILED else 1):
         state = late(seed)
         found = bot.search(state, Budget(steps=300))

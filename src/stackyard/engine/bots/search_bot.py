@@ -7,17 +7,17 @@ from typing import Any
 
 from stackyard.core.errors import OptionError
 from stackyard.core.state import State
-from stackyard.engine.bots.chaos import options_of
+from stackyard.engine.bots.ask import careless, choices
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.clock import Progress, Stop
-from stackyard.engine.search.hushed import hushed
-from stackyard.engine.search.kinds import KINDS, THREADED
+from stackyard.engine.search.runner import Progress, Stop
+from stackyard.engine.search.searches import SEARCHES, THREADED
+from stackyard.engine.search.without_calls import without_calls
 
 PROBABILITIES = ("slip", "worst")
 """How often a bot plays any move instead of the best one, and how often the worst that it has found."""
 
 
-class Thinker:
+class SearchBot:
     """Plays what a search finds; now and then it slips, which makes weak players of strong searches."""
 
     def __init__(
@@ -36,10 +36,10 @@ class Thinker:
         self.slip = slip
         self.worst = worst
         self.random = random
-        self._search = KINDS[kind](seed=random.getrandbits(32), **settings)
+        self._search = SEARCHES[kind](seed=random.getrandbits(32), **settings)
 
     @classmethod
-    def read(cls, kind: str, rest: str, random: Random) -> Thinker:
+    def read(cls, kind: str, rest: str, random: Random) -> SearchBot:
         """A bot as it is written: `mcts:1000`, `mcts:2s:slip=0.1:threads=2`."""
         budget, *words = rest.split(":")
         if not budget:
@@ -67,13 +67,12 @@ class Thinker:
 
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         """The best move that it finds."""
-        options = options_of(state)
+        options = choices(state)
         if self.slip and self.random.random() < self.slip:
-            return self.random.choice(options)
+            return careless(state, options, self.random)
         if len(options) == 1:
             return options[0]
-        view = hushed(state.seen_by(state.to_move))
-        found = self._search.search(view, self.budget, stop=stop, progress=progress)
+        found = self._search.search(without_calls(state), self.budget, stop=stop, progress=progress)
         if self.worst and self.random.random() < self.worst:
             return min(found.candidates, key=lambda candidate: candidate.value).move
         return found.best.move

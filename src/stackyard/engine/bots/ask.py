@@ -1,0 +1,48 @@
+"""The one place where a bot is shown a position: what its seat sees of it, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from stackyard.core import entries
+from stackyard.core.state import State
+from stackyard.engine.search.decision import check_decision, check_view, playable_moves
+from stackyard.engine.search.runner import Progress, Stop
+
+if TYPE_CHECKING:
+    from stackyard.engine.bots import Bot
+
+
+def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
+    """The move that a bot plays for the seat to move.
+
+    >>> import stackyard
+    >>> from random import Random
+    >>> from stackyard.engine import bots
+    >>> state = stackyard.game("stakz").start()
+    >>> while state.to_move == stackyard.TABLE:
+    ...     state = state.play(state.moves()[0])
+    >>> bot = bots.make("random", Random(1))
+    >>> ask(bot, state) in state.moves()
+    True
+    >>> bot.choose(state)
+    Traceback (most recent call last):
+        ...
+    stackyard.core.errors.OptionError: this is not what seat 1 sees; give it state.seen_by(1)
+    """
+    check_decision(state, "a bot")
+    return bot.choose(state.seen_by(state.to_move), progress=progress, stop=stop)
+
+
+def careless(view: State, moves: list[str], random: Random) -> str:
+    """The move of somebody who does not think: any, unless there is one that nobody overlooks."""
+    move = entries.reflex(view.record)
+    return random.choice(moves) if move < 0 else view.game.notation.write_move(view.record[0], move)
+
+
+def choices(view: State) -> list[str]:
+    """The moves that a bot can choose from; every bot begins with this, which refuses what it may not see."""
+    moves = playable_moves(view)
+    check_view(view)
+    return moves
