@@ -13,6 +13,9 @@ from tests.settings import COMPILED, PROFILE, ROOT
 # The toy game of docs/add-a-game.md is tested like the others; it must be named before the first import.
 os.environ.setdefault("STACKYARD_GAMES", str(ROOT / "examples" / "games"))
 
+# The example with a board of hexagons is loaded only where its folder is named, by one test of tests/games.
+collect_ignore = [] if "hexagons" in os.environ["STACKYARD_GAMES"] else ["examples/hexagons"]
+
 BROWSER = ROOT / "tests" / "apps" / "browser"
 
 # The first example of a test may compile a kernel, so no deadline. In CI one commit gives one answer: what a

@@ -289,7 +289,7 @@ class State:
             raise
 
     def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
-        """The paths that begin with these clicks: calls are made by anybody, all else by who is to move."""
+        """The paths that begin with these clicks: anybody may call, all else is for the player to move."""
         mover = seat in (None, self.to_move)
         begun = [
             path

@@ -104,7 +104,7 @@ def translate(x: float, y: float) -> str:
 
 
 def picture(box: tuple[float, float, float, float], label: str, *content: str) -> Markup:
-    """The root: (left, top, width, height), and the words for who cannot see the picture."""
+    """The root: (left, top, width, height), and the words for people who cannot see the picture."""
     return element(
         "svg",
         *content,

@@ -84,7 +84,7 @@ def check_narrow(state: State, random: Random) -> None:
 
 
 def check_names(picture: str) -> None:
-    """Whatever can be clicked has a name of its own, for who cannot see it."""
+    """Whatever can be clicked has a name of its own, for people who cannot see it."""
     for element in ElementTree.fromstring(picture).iter():
         token = element.get("data-token")
         title = element.findtext("{http://www.w3.org/2000/svg}title")

@@ -55,7 +55,7 @@ def show(state: Record, seat: int | None, last: int | None) -> Text:
 
 
 def _large(state: Record, seat: int | None) -> int:
-    """Whose dice are shown with their pips: those of who looks, else of who is to play."""
+    """Whose dice are shown with their pips: those of whoever looks, else of the player to move."""
     return int(state.turn) if seat is None else seat
 
 

@@ -55,7 +55,7 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
 
 
 def remark(state: Record, last: int) -> str:
-    """What a move has brought about, for who reads only the moves: a split (SZ-9)."""
+    """What a move has brought about, for people who read only the moves: a split (SZ-9)."""
     return split_words(state, last)
 
 

@@ -34,7 +34,7 @@ SPREAD = 30.0  # points that make a seat's part of it e times as large
 
 @kernel
 def share(state: Record, out: Array) -> None:
-    """Nearly all for who has won, alike where several have, and a small part by points."""
+    """Nearly all for the winners, alike for each of them, and a small part by points."""
     won = winners(state)
     seats = int(state.players)
     count = 0

@@ -171,7 +171,7 @@ def _places(numbers: Sequence[int], m: Measures) -> list[tuple[float, int]]:
 def _hand(
     state: Record, owner: int, top: float, picked: Sequence[str], lit: Collection[str], m: Measures
 ) -> tuple[list[Markup], float]:
-    """The unstacked dice of who looks, one by one, by number, a die in the air raised; and where they end."""
+    """The unstacked dice of whoever looks, by number, a die in the air raised; and where they end."""
     numbers = [int(number) for number in unstacked_dice(state, owner)]
     playing = owner == state.turn and state.stage in (record.PICK, record.ROLLING, record.MUST_STACK)
     name, line = GAME.seat_names[owner], top + m.caption + 2
@@ -316,7 +316,7 @@ def draw(
     lit: Collection[str],
     narrow: bool = False,
 ) -> str:
-    """The picture of a position, with the dice of `seat`, or of who is to play, as one's own."""
+    """The picture of a position, with the dice of `seat`, or of the player to move, as one's own."""
     m = PHONE if narrow else DESK
     owner = int(state.turn) if seat is None else seat
     calling = CALL in picked

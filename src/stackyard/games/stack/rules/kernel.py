@@ -92,7 +92,7 @@ def turn_die(state: Record, seat: int, before: int, after: int) -> None:
 
 @kernel
 def capture(state: Record, number: int, kind: int, seat: int) -> None:
-    """Take a full pile off the table for who has put the fourth die on it (ST-9)."""
+    """Take a full pile off the table for the player who has put the fourth die on it (ST-9)."""
     code = number << 2 * FULL | seat << 2 * (FULL - 1) | CODE[kind]
     place = int(state.captures)
     while place > 0 and state.captured[place - 1] > code:

@@ -164,7 +164,7 @@ def _read_numbers(state: Record, name: str, text: str | None) -> None:
 
 
 def _read_roll_off(state: Record, text: str) -> None:
-    """Who has rolled what, `-` for who is still to roll, `x` for who is not in it any more (ST-2)."""
+    """Who has rolled what, `-` for players who are still to roll, `x` for those who are out of it (ST-2)."""
     rolls = ["-123456x".index(letter) for letter in text]
     if len(rolls) != state.players:
         raise NotationError(f"{state.players} players roll for the start; {text!r} has {len(rolls)}")

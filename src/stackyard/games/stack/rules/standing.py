@@ -104,7 +104,7 @@ def pile_words(pile: Pile) -> str:
 
 
 def position_words(state: Record) -> str:
-    """The position for who cannot see the picture."""
+    """The position for people who cannot see the picture."""
     said = [f"Stack. {status(state)}."]
     for seat in range(state.players):
         told = standing(state, seat)

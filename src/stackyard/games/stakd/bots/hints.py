@@ -244,7 +244,7 @@ def balance(state: Record) -> int:
 
 @kernel
 def share(state: Record, out: Array) -> None:
-    """The win for who won; alone an incomplete tower is worth something, too, the more the larger."""
+    """The win for the winner; alone an incomplete tower is worth something, too, the more the larger."""
     if state.players == 1:
         out[0] = 1.0 if winners(state) else part_laid(state)
         return

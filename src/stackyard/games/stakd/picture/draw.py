@@ -211,7 +211,7 @@ def _new_layer(picked: Sequence[str], lit: Collection[str], y: float, m: Measure
 def _picker(
     state: Record, picked: Sequence[str], lit: Collection[str], turn: int, y: float, m: Measures
 ) -> Iterator[Markup]:
-    """The pieces of who is to move, and the orientations of the one picked."""
+    """The pieces of the player to move, and the orientations of the one picked."""
     kind, _ = _choice(state, picked)
     left, top = m.margin, y
     if m.below:

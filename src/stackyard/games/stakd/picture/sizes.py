@@ -45,7 +45,7 @@ class Measures:
     """A seat's hand."""
     name: float = 22.0
     arrow: float = 34.0
-    """Where a name begins, behind the arrow of who is to move."""
+    """Where a name begins, behind the arrow of the player to move."""
     first: float = 206.0
     """Where pieces begin: there is room for a name."""
     lines: tuple[float, float] = (0.0, 0.0)

@@ -206,7 +206,7 @@ def drop_calls(state: Record) -> None:
 
 @kernel
 def winners(state: Record) -> int:
-    """The bit of the last one in (SD-19), or of who laid all alone (SD-22); nobody's after a topple."""
+    """The bit of the last one in (SD-19), or of a solo that laid all (SD-22); nobody's after a topple."""
     if state.toppled > 0:
         return 0
     return ((1 << int(state.players)) - 1) & ~int(state.out)
@@ -214,7 +214,7 @@ def winners(state: Record) -> int:
 
 @kernel
 def scores(state: Record, out: Array) -> None:
-    """1 for the winner and 0 for the others; -1 for who toppled the tower (SD-19, SD-22, SD-23)."""
+    """1 for the winner and 0 for the others; -1 for the toppler (SD-19, SD-22, SD-23)."""
     won = winners(state)
     for seat in range(state.players):
         out[seat] = -1.0 if state.toppled == seat + 1 else float(won >> seat & 1)

@@ -55,7 +55,7 @@ def hand_words(state: Record, seat: int) -> str:
 
 
 def position_words(state: Record, tower: list[Layer]) -> str:
-    """The position for who cannot see the picture."""
+    """The position for people who cannot see the picture."""
     told = [f"Stakd Elite. {'. '.join(words.capitalize() for words in status(state))}."]
     for number, layer in enumerate(tower):
         name = "Bases" if number == 0 else f"Layer {number}"

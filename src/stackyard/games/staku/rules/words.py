@@ -1,4 +1,4 @@
-"""Staku's positions in words, for the picture's captions and for who cannot see it."""
+"""Staku's positions in words, for the picture's captions and for people who cannot see it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def status(state: Record, last: int | None = None) -> tuple[str, str]:
 
 
 def position_words(state: Record) -> str:
-    """The position for who cannot see the picture."""
+    """The position for people who cannot see the picture."""
     held = []
     for colour in (WHITE, BLACK, NEUTRAL):
         names = [

@@ -20,7 +20,7 @@ CARD = (46.0, 58.0)
 
 
 def caption(state: Record, seat: int | None) -> str:
-    """What the draw pile is for: to who places tiles, for the end of the turn (SZ-11)."""
+    """What the draw pile is for: to players who place tiles, for the end of the turn (SZ-11)."""
     placing = state.phase == record.PLACING and seat in (None, state.turn)
     return "draw one to end the turn" if placing and record.pile_size(state) > 0 else "left to draw"
 

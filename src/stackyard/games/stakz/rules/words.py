@@ -123,7 +123,7 @@ def pile_words(state: Record) -> str:
 
 
 def position_words(state: Record, seat: int | None, last: int | None) -> str:
-    """The position for who cannot see the picture."""
+    """The position for people who cannot see the picture."""
     said = [". ".join(status(state))]
     if split := split_words(state, last):
         said.append(split.rstrip("."))

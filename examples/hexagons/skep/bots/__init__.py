@@ -1,0 +1,1 @@
+"""What search may use in Skep; compiled."""

@@ -1,0 +1,1 @@
+"""How Skep looks."""
