@@ -240,7 +240,7 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
 def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) -> Iterator[Markup]:
     """From the right edge: calls, what the table may roll, the roll, an answer."""
     right = m.wide - 24
-    if state.calls and state.stage not in (record.ROLL_OFF, record.DROP, record.OVER):
+    if state.calls and state.stage != record.OVER:
         wide = m.button - 10
         title = "Call something that happened"
         yield button(CALL, "Call", right - wide / 2, middle, wide, CALL in lit, title, m.button_words)
