@@ -36,7 +36,7 @@ class Option:
     calls: bool = False
     """Whether it means something only in a game with calls."""
     implies: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """Of an option of the match: what options of the game are where it is changed and nothing else is asked."""
+    """Of an option of the match: what the game's options are when it is changed and they are not."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""

@@ -73,8 +73,8 @@ def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) 
     number = int(state.rolls[seat]) if state.stage == record.ROLL_OFF else 0
     shown = number if 1 <= number <= NUMBERS else 0
     left, line = m.badge + 24, m.badge
-    halo = LIT if told.last_die else None
-    yield element("g", flat_die(seat, shown, m.badge, halo), transform=translate(m.badge / 2 + 15, line - 4))
+    badge = flat_die(seat, 0, m.badge - 6, LIT) if told.last_die else flat_die(seat, shown, m.badge)
+    yield element("g", badge, transform=translate(m.badge / 2 + 15, line - 4))
     yield element("text", told.name, x=left, y=line, font_size=m.name, font_weight="bold", fill=WORDS)
     yield element(
         "text",

@@ -60,9 +60,7 @@ if TYPE_CHECKING:
 
 # All kinds topped by others for every number and a roll of each, then the calls before a die is picked: a
 # wrong die, wrong rolls, out of turn; and of any seat off the table, swearing, penalties.
-MAX_MOVES = (
-    FACES * (KINDS * 3 // 4 + 1) + 1 + (SEATS - 1) * FACES + (SEATS - 1) + SEATS * (2 + MOST_PENALTY)
-)
+MAX_MOVES = FACES * (KINDS * 3 // 4 + 1) + 1 + (SEATS - 1) * FACES + (SEATS - 1) + SEATS * (2 + MOST_PENALTY)
 MAX_CHANCES = FACES
 PARTNERS: dict[Value, int] = {"open": 0, "spared": SPARED}
 
@@ -271,7 +269,7 @@ def call(state: Record, move: int) -> None:
             state.last &= ~(1 << seat)
         else:
             state.skips[seat] += 1
-    elif what == OFF_TABLE or what == SWEARING:
+    elif what in (OFF_TABLE, SWEARING):
         state.penalties[seat] += 1
     else:
         state.penalties[seat] += second_of(move)

@@ -59,10 +59,9 @@ def set_up(**options: Any) -> list[State]:
 
 @pytest.mark.parametrize(("call", "clause"), [each for each in CALLS if each[1] != "ST-20"])
 def test_during_set_up_there_are_no_calls_about_turns(call: str, clause: str) -> None:
+    only = "During set-up only !off-table, !swearing and !penalty are called, each with the seat."
     for state in set_up(off_table=True, swearing=True):
-        assert told(state, call) == (
-            f"During set-up only !off-table, !swearing and !penalty are called, each with the seat. ({clause})"
-        )
+        assert told(state, call) == f"{only} ({clause})"
 
 
 def test_st_20_calls_during_roll_off_and_drop() -> None:
@@ -342,7 +341,9 @@ def test_st_20_records_from_before_seats_were_written_still_read() -> None:
 
 def test_st_20_calls_of_set_up_stand_in_records_and_replay() -> None:
     played = Round.start(STACK.start(calls=True, off_table=True), ["Ann", "Bob"], Dice(b"off"))
-    played = played.roll().play("!off-table 1", comment="it rolled under the sofa").roll().play("!penalty 0 2")
+    played = (
+        played.roll().play("!off-table 1", comment="it rolled under the sofa").roll().play("!penalty 0 2")
+    )
     while played.state.to_move == TABLE:
         played = played.roll()
     record = read(played.record.text())

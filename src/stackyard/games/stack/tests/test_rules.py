@@ -347,7 +347,9 @@ def test_st_14_nobody_shuts_out_their_partner() -> None:
 
 def test_st_14_partners_are_spared_among_four_only() -> None:
     for players in (2, 3):
-        with pytest.raises(OptionError, match=f"partners can be spared only with 4 players, not with {players}"):
+        with pytest.raises(
+            OptionError, match=f"partners can be spared only with 4 players, not with {players}"
+        ):
             STACK.start(players=players, partners="spared")
         assert STACK.start(players=players, partners="open") == STACK.start(players=players)
     with pytest.raises(OptionError, match="partners cannot be 'shut'; it can be open or spared"):

@@ -39,7 +39,8 @@ class OptionInfo(Model):
     calls: Annotated[bool, Field(description="Whether it means something only with calls.")]
     match: Annotated[bool, Field(description="Whether it is an option of the match, not of a round.")]
     implies: Annotated[
-        dict[str, Value], Field(description="What other options are where this one is changed and they are not.")
+        dict[str, Value],
+        Field(description="What other options are where this one is changed and they are not."),
     ]
 
 

@@ -148,7 +148,8 @@ class StateMessage(Model):
     moves: tuple[MoveInfo, ...]
     last: LastMoveInfo | None
     notices: Annotated[
-        tuple[str, ...], Field(description="What the last move has brought about, in sentences for everybody.")
+        tuple[str, ...],
+        Field(description="What the last move has brought about, in sentences for everybody."),
     ]
     scores: tuple[Number, ...] | None
     winners: tuple[Player, ...]
