@@ -81,7 +81,11 @@ def test_whatever_a_round_says_is_known(name: str, players: int) -> None:
     game = stackyard.game(name)
     strangers: list[str] = []
     for calls in (False, True):
-        switches: dict[str, Any] = {option.name: random.choice(option.choices) for option in game.options}
+        switches: dict[str, Any] = {
+            option.name: random.choice(option.choices)
+            for option in game.options
+            if players in (option.players or [players])
+        }
         state, number = game.start(players=players, calls=calls, **switches), 0
         while True:
             if state.over or number % (12 if COMPILED else 60) == 0 or number < 2:

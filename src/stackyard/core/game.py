@@ -30,7 +30,7 @@ RULES = ("to_move", "over", "moves", "play", "scores", "winners")
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from stackyard.core.parts import Drawing, Explain, Kernel, Notation, Terminal
+    from stackyard.core.parts import Drawing, Explain, Kernel, Notation, Notices, Terminal
 
 
 @named_fields
@@ -161,6 +161,13 @@ class Game:
         """Positions as coloured text; without a `terminal.py`, the words of the picture."""
         return cast("Terminal", self.part("terminal")) if self.has_part("terminal") else WordsTerminal(self)
 
+    def notices(self, before: State, after: State) -> list[str]:
+        """What everybody is told once about the move from one state to the next; most games tell nothing."""
+        if not self.has_part("rules.notices"):
+            return []
+        part = cast("Notices", self.part("rules.notices"))
+        return part.notices(before.record[0], after.record[0])
+
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """The rules, clause by clause, with our rulings."""
@@ -202,6 +209,12 @@ class Game:
                 has = ", ".join(known) or "none"
                 raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
         values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
+        for name, option in known.items():
+            meant = option.players is None or players in option.players
+            if not meant and values[name] != option.default:
+                raise OptionError(
+                    f"{name} can be {values[name]} only with {option.describe_players()}, not with {players}"
+                )
         setup = Setup(players, first, calls, values)
         if self.check is not None:
             self.check(setup)

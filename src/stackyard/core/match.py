@@ -57,11 +57,11 @@ class Match:
                 raise OptionError(f"{name!r} cannot be a name: use letters that can be seen")
         own = {option.name: option for option in game.match_rule.options}
         values = {name: option.read(options.pop(name, option.default)) for name, option in own.items()}
-        options["players"] = len(names)
-        game.setup(**options)  # Mistakes are found before anybody sits down.
-        match = cls(game, tuple(names), values, options)
+        setup = {**game.match_rule.implied(values), **options, "players": len(names)}
+        match = cls(game, tuple(names), values, setup)
         if problem := game.match_rule.check(match):
             raise OptionError(problem)
+        game.setup(**setup)  # Mistakes are found before anybody sits down.
         return match
 
     @property

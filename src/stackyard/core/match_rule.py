@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stackyard.core.fields import named_fields
-from stackyard.core.options import Option
+from stackyard.core.options import Option, Value
 
 if TYPE_CHECKING:
     from stackyard.core.match import Match
@@ -52,6 +52,11 @@ class MatchRule:
     """How long a match lasts, in words that go on from "played": `until somebody has 12 points`."""
     check: Callable[[Match], str] = lambda match: ""
     """Why such a match cannot be played, in words; nothing where it can."""
+
+    def implied(self, values: Mapping[str, object]) -> dict[str, Value]:
+        """Options of the game that follow from options of the match, where nothing else is asked for."""
+        changed = [each for each in self.options if values.get(each.name, each.default) != each.default]
+        return {name: value for option in changed for name, value in option.implies.items()}
 
 
 ONE_ROUND = MatchRule()

@@ -35,6 +35,8 @@ class Option:
     """With how many players it means something; None: with any."""
     calls: bool = False
     """Whether it means something only in a game with calls."""
+    implies: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """Of an option of the match: what the game's options are when it is changed and they are not."""
 
     def read(self, given: object) -> Value:
         """The value that was meant, from Python or from text; OptionError if it is none of the choices."""
@@ -51,6 +53,13 @@ class Option:
         if isinstance(self.choices, range):
             return f"{self.choices[0]} to {self.choices[-1]}"
         return " or ".join(str(choice) for choice in self.choices)
+
+    def describe_players(self) -> str:
+        """With how many it means something: `4 players`; empty where that is no matter."""
+        if self.players is None:
+            return ""
+        fewest, most = self.players[0], self.players[-1]
+        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,18 @@ class Notation(Protocol):
 
     # A game with secrets has one more: `seen_move(state, text, seat)`, the text of the move that led to
     # `state`, as much of it as `seat` may know. Without it everybody sees every move.
+    # A game whose notation has changed has `OLDER`, the texts of moves that its older records have and that
+    # are written in another way now; such a record is read, and stays as it was written.
+
+
+class Notices(Protocol):
+    """`rules/notices.py`, where a game has something to announce: what all players are told once."""
+
+    def notices(self, before: Any, after: Any) -> list[str]:
+        """Sentences about what a move has brought about, that players would tell one another at a table.
+
+        Everybody is told, so they say nothing that not everybody sees.
+        """
 
 
 class Explain(Protocol):

@@ -136,7 +136,7 @@ def _replay(record: Record, places: dict[str, int]) -> None:
             state = state.play(move)
         except (IllegalMove, NotationError) as error:
             raise RecordError(str(error), number) from error
-        if state.last != move:
+        if state.last != move and move not in getattr(record.game.notation, "OLDER", ()):
             raise RecordError(f"{move} is written {state.last} in a record", number)
     expected = expected_result(record, state)
     if record.result != expected:

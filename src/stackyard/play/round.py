@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
 from stackyard.core.match_rule import highest
 from stackyard.core.ruling import IllegalMove
+from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import Record
 from stackyard.play.takeback import takeback
@@ -91,6 +93,17 @@ class Round:
     def add_to(self, match: Match) -> Match:
         """The match with this round, which has ended, added to it."""
         return match.add(self.state) if self.state.over else match.add_scores(self.scores or ())
+
+    @property
+    def waits_for_calls(self) -> bool:
+        """Whether people should be asked for calls before the table rolls.
+
+        Once it rolls, it goes on: dice that are dropped one after another are not asked about one by one.
+        """
+        state = self.state
+        if self.over or state.to_move != TABLE or len(state.moves()) == len(state.weights()):
+            return False
+        return len(self.states) == 1 or self.states[-2].to_move != TABLE or is_call(str(state.last))
 
     # Playing ---------------------------------------------------------------------------------
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 import hashlib
 from random import Random
 from textwrap import wrap
+from typing import Any
 
+from stackyard.core.calls import is_call
 from stackyard.core.game import Game
 from stackyard.core.state import State
 
 
-def playthrough(game: Game, players: int, seed: int = 0) -> str:
-    """A random round told in full: positions, moves, pictures by their hash, what each seat sees."""
+def playthrough(game: Game, players: int, seed: int = 0, calls: float = 0, **options: Any) -> str:
+    """A random round told in full: positions, moves, pictures by their hash, what each seat sees.
+
+    With `calls` it is a game with calls, in which that share of all moves are calls where some can be made.
+    """
     random = Random(seed)
-    state = game.start(players=players)
-    lines = [f"# {game.title}, {players} players, seed {seed}"]
+    state = game.start(players=players, calls=calls > 0, **options)
+    chosen = "".join(f", {name} {value}" for name, value in options.items())
+    lines = [f"# {game.title}, {players} players, seed {seed}{', with calls' if calls else ''}{chosen}"]
     number = 0
     while True:
         lines += ["", f"{number}. {state}", f"to move: {'over' if state.over else state.to_move}"]
@@ -26,7 +32,11 @@ def playthrough(game: Game, players: int, seed: int = 0) -> str:
             lines.append(f"seat {seat} sees: {seen}; picture {_short_hash(state.svg(seat))}")
         if state.over:
             break
+        called = [move for move in state.moves() if is_call(move)] if calls else []
         weights = state.weights() or dict.fromkeys(state.moves(), 1)
+        if called:
+            plain = {move: weight for move, weight in weights.items() if not is_call(move)}
+            weights = dict.fromkeys(called, 1) if random.random() < calls else plain
         move = random.choices(list(weights), list(weights.values()))[0]
         lines.append(f"plays: {move}")
         state = state.play(move)

@@ -62,7 +62,8 @@ def _setups(game: Game) -> Iterator[dict[str, Any]]:
         yield {"players": players, "first": players - 1, "calls": False}
     for players in sorted({game.players[0], game.players[-1]}):
         for option, value in _changes(game.options):
-            yield {"players": players, option.name: value}
+            if option.players is None or players in option.players:
+                yield {"players": players, option.name: value}
     yield {"players": game.players[-1], "calls": True}
 
 

@@ -45,7 +45,8 @@ def _option(option: Option) -> str:
     line = f"{option.name}: {option.summary}; {' or '.join(filter(None, (*given, option.other_summary)))}"
     line += f", normally {option.default}"
     if option.players is not None:
-        fewest, most = option.players[0], option.players[-1]
-        line += f"; for {fewest} players only" if fewest == most else f"; for {fewest} to {most} players only"
+        line += f"; for {option.describe_players()} only"
+    for name, value in option.implies.items():
+        line += f"; with it {name} is {value} unless you say otherwise"
     line += "; only with calls" if option.calls else ""
     return f"{line}. {option.why}" if option.why else line

@@ -251,7 +251,7 @@ class Table:
         """Play all that chance decides now, and tell it at once; people may call before each roll."""
         told: list[str] = []
         while self.round_goes_on() and (state := self.state).to_move == TABLE:
-            if self.people() and len(state.moves()) > len(state.weights()):
+            if self.people() and self.on_board.waits_for_calls:
                 self.tell(start, told)
                 start, told = state, []
                 if self.called(state):
@@ -292,9 +292,12 @@ class Table:
 
     def make(self, move: str, who: str) -> None:
         """Play a legal move and write it down."""
+        before = self.state
         self.round = self.on_board.play(move)
         if who:
             self.say_move(who, self.public(self.state), remark_on(self.state))
+        for notice in before.game.notices(before, self.state):
+            self.say(f"[b]{escape(notice)}[/b]")
 
     def say_move(self, who: str, move: str, remark: str = "") -> None:
         """Say who has played what, and what that has brought about."""

@@ -184,6 +184,16 @@ function newTable(game) {
       row.hidden = wanted.count < min || wanted.count > max || (option.calls && !calls.checked);
     }
   };
+  /** What an option implies is chosen with it, to be seen, and can be changed again. */
+  const imply = (/** @type {Wire.Rule} */ option, /** @type {HTMLElement} */ row) => {
+    const own = /** @type {HTMLInputElement} */ (row.querySelector("input, select"));
+    for (const [name, value] of Object.entries(option.implies)) {
+      const usual = game.options.find((each) => each.name === name)?.default;
+      const other = rules.find((each) => each.option.name === name)?.row.querySelector("select");
+      if (other) other.value = String(own.checked ? value : usual);
+    }
+  };
+  for (const { option, row } of rules) row.addEventListener("change", () => imply(option, row));
   const rowsOf = (/** @type {boolean} */ called) =>
     rules.filter(({ option }) => option.calls === called).map(({ row }) => row);
   const company = ["bot:4", "open", "here"].map((kind) => {

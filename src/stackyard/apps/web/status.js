@@ -60,7 +60,8 @@ export function announce(state, old, situation) {
   const { last } = state;
   const who = last?.player === null || !last ? t("table") : state.players[last.player].name;
   const played = last && state.moves.length > old.moves.length ? t("said.move", { who, move: last.move }) : "";
-  say(`${played} ${instruction(state, situation)}`.trim());
+  const notices = played ? state.notices : [];
+  say([played, ...notices, instruction(state, situation)].join(" ").trim());
 }
 
 export class Status {
@@ -77,7 +78,8 @@ export class Status {
    * @param {Situation} situation
    */
   show(state, situation) {
-    fill(this.line, h("small", lastMove(state, situation)), " ", instruction(state, situation));
+    const happened = [lastMove(state, situation), ...state.notices].join(" ").trim();
+    fill(this.line, h("small", happened), " ", instruction(state, situation));
   }
 
   /** @param {string} words instead of what to do now */

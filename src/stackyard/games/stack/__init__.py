@@ -68,6 +68,17 @@ GAME = Game(
         Option(
             "swearing", False, (False, True), "swearing that is called costs a point", "ST-16", calls=True
         ),
+        Option(
+            "partners",
+            "open",
+            ("open", "spared"),
+            "whether a die may go on one of a partner, who sits opposite",
+            "ST-14",
+            words=("yes", "no, partners are spared"),
+            why="Dice go on those of opponents, and a partner is none; "
+            "where partners are spared, nobody shuts out their own.",
+            players=range(4, 5),
+        ),
     ),
     calls=True,
     match_rule=MatchRule(
@@ -84,6 +95,7 @@ GAME = Game(
                 "two teams: those who sit opposite play together",
                 "ST-14",
                 players=range(4, 5),
+                implies={"partners": "spared"},
             ),
         ),
     ),

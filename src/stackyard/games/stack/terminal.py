@@ -159,7 +159,7 @@ def _points(state: Record, seat: int | None) -> list[Text]:
         line = Text("> " if each == state.turn and state.stage > record.DROP else "  ", "bold")
         line.append(told.letter, f"bold {STYLES[each]}").append(f" {told.name}".ljust(8))
         line.append("".join(f"{number:>11}" for number in numbers)[2:])
-        lines.append(line.append(f"  {told.note}", "bold"))
+        lines.append(line.append(f"  {told.remarks}", "bold"))
     return lines
 
 

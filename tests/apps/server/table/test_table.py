@@ -225,5 +225,32 @@ def test_a_round_that_earlier_rules_ended_stays_ended_in_an_old_log() -> None:
     next_round = Event(Kind.ROUND, number=len(log.events) + 1)
     table = Table.of(log.setup, [*log.events, next_round])
     assert table.phase == PLAYING and table.round_number == 2
-    assert table.match is not None and table.match.totals == (1, 0)
+    assert table.match is not None
+    assert list(table.match.totals) == [1, 0]
     assert table.record_of(1).result == "1 0"
+
+
+# What a match implies about its game -----------------------------------------------------------------
+
+
+def partners_at(setup: TableSetup) -> object:
+    """Whether partners are spared in the rounds of a table of Stack."""
+    return setup.new_match(["Ann", "Bob", "Cy", "Di"]).start().setup.options["partners"]
+
+
+def test_what_a_match_implies_is_kept_with_the_table() -> None:
+    teams = TableSetup.new("stack", ["person"] * 4, {"teams": True})
+    asked = TableSetup.new("stack", ["person"] * 4, {"teams": True, "partners": "open"})
+    alone = TableSetup.new("stack", ["person"] * 4, {})
+    for setup, partners in ((teams, "spared"), (asked, "open"), (alone, "open")):
+        again = TableSetup.read(setup.text(), id=setup.id, seed=setup.seed, listed=True, created=0)
+        assert again == setup and partners_at(setup) == partners_at(again) == partners
+        assert partners_at(setup.rotated(setup.kinds, 0)) == partners
+    assert teams.options == {"teams": True, "partners": "spared"}
+
+
+def test_an_older_table_is_played_as_it_was() -> None:
+    """Before partners could be spared, nothing was written down about them."""
+    older = '{"game": "stack", "kinds": ["person", "person", "person", "person"], "options": {"teams": true}'
+    setup = TableSetup.read(f'{older}, "clock": null}}', id="1", seed=b"old", listed=True, created=0)
+    assert partners_at(setup) == "open"

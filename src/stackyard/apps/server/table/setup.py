@@ -70,6 +70,8 @@ class TableSetup:
             if kind.startswith(BOT):
                 _check_bot(kind)
         chosen = _choices_only(game, options)
+        # Written down, so that a table stays as it was set up when one day something else is implied.
+        chosen = {**game.match_rule.implied(chosen), **chosen}
         Match.new(game, ["Somebody"] * len(kinds), **chosen)  # It knows all that can be wrong.
         return cls(
             new_id(), game, tuple(kinds), chosen, clock, listed, seed=secrets.token_bytes(32), created=now
@@ -103,8 +105,9 @@ class TableSetup:
         """The setup that `text` wrote."""
         fields: dict[str, Any] = json.loads(text)
         clock = None if fields["clock"] is None else TimeControl(*fields["clock"])
-        kinds, options = tuple(fields["kinds"]), fields["options"]
-        return cls(id, load_game(fields["game"]), kinds, options, clock, listed, seed, created)
+        kinds, game = tuple(fields["kinds"]), load_game(fields["game"])
+        options = {**_before_implied(game, fields["options"]), **fields["options"]}
+        return cls(id, game, kinds, options, clock, listed, seed, created)
 
 
 def new_id() -> str:
@@ -119,6 +122,12 @@ def _check_bot(kind: str) -> None:
     level = kind.removeprefix(BOT)
     if level != "random" and not (level.isdecimal() and int(level) in LEVELS):
         raise OptionError(f"a bot is of level {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")
+
+
+def _before_implied(game: Game, options: Mapping[str, object]) -> dict[str, Value]:
+    """What a match now implies, as it was at older tables, which did not write it down: the usual."""
+    usual = {option.name: option.default for option in game.options}
+    return {name: usual[name] for name in game.match_rule.implied(options)}
 
 
 def _choices_only(game: Game, options: Mapping[str, object]) -> dict[str, Value]:

@@ -67,6 +67,7 @@ def _option(option: Option, clause: Clause | None, language: Language, of_match:
         players=None if players is None else Bounds(min=players[0], max=players[-1]),
         calls=option.calls,
         match=of_match,
+        implies=dict(option.implies),
     )
 
 

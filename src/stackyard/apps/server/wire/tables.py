@@ -107,6 +107,7 @@ def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: i
         paths=board.paths,
         moves=board.moves,
         last=board.last,
+        notices=board.notices,
         scores=board.scores,
         winners=board.winners,
         ending=board.ending,
@@ -126,6 +127,7 @@ class _Board:
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     moves: tuple[MoveInfo, ...] = ()
     last: LastMoveInfo | None = None
+    notices: tuple[str, ...] = ()
     scores: tuple[float, ...] | None = None
     winners: tuple[int, ...] = ()
     ending: str | None = None
@@ -150,6 +152,7 @@ def _board(table: Table, viewer: Viewer) -> _Board:
         paths=paths,
         moves=moves,
         last=_last(table, moves),
+        notices=tuple(names.say(notice) for notice in view.notices(table)),
         scores=table.on_board.scores,
         winners=() if not ended else tuple(table.match.rounds[-1].winners),
         ending=_ending(table, viewer.language),

@@ -103,6 +103,12 @@ def last_path(table: Table) -> tuple[str, ...] | None:
     return before.paths().get(str(after.last)) if open_to_all else None
 
 
+def notices(table: Table) -> list[str]:
+    """What everybody is told that the last move has brought about."""
+    states = table.on_board.states
+    return table.setup.game.notices(*states[-2:]) if len(states) > 1 else []
+
+
 def why_not(table: Table, viewer: Viewer, move: str, picked: Sequence[str]) -> Ruling | None:
     """Why a move, or what was clicked, is not legal now, by what somebody may know; None where it is."""
     check_round(table)

@@ -16,14 +16,13 @@ from stackyard.games.stack.rules.layout import (
     FACES,
     FULL,
     HEIGHT,
-    OPEN_TO,
     PLACE,
     PLACES,
     POINTS,
     SEATS,
     TOP,
 )
-from stackyard.games.stack.rules.listing import moves, to_move
+from stackyard.games.stack.rules.listing import moves, places, to_move
 from stackyard.games.stack.rules.record import ROLL, State, first_of, second_of, what_of
 
 # What a round is worth -----------------------------------------------------------------------------
@@ -129,6 +128,12 @@ def still_in(state: Record) -> int:
 
 
 @kernel
+def may_cover(state: Record, seat: int, other: int) -> bool:
+    """Whether a die of one seat may go on one of another's: not on one's own, nor on a spared partner's."""
+    return seat != other and not (state.partners and (seat + 2) % SEATS == other)
+
+
+@kernel
 def measure(state: Record, table: Array) -> None:
     """Write what there is to say for every seat; points are counted in tens."""
     seats = int(state.players)
@@ -165,6 +170,12 @@ def measure_number(state: Record, table: Array, playing: int, number: int) -> No
         own = int(state.piles[number, seat])
         able = own > 0 and playing >> seat & 1
         threats = held - own if playing >> seat & 1 else held
+        others = dice - own
+        if state.partners:
+            partner = (seat + 2) % SEATS
+            others -= int(state.piles[number, partner])
+            if playing >> partner & 1:
+                threats -= int(state.piles[number, partner])
         low = count_piles(state, number, LOW[seat])
         high = count_piles(state, number, HIGH[seat])
         if threats == 0:
@@ -173,10 +184,10 @@ def measure_number(state: Record, table: Array, playing: int, number: int) -> No
         else:
             table[seat, LOW_BACKED if able else LOW_OPEN] += points * low
             table[seat, HIGH_OPEN] += points * high
-        if able and dice > own:
+        if able and others > 0:
             table[seat, MATCHES] += points
         table[seat, SPARE] += points * max(0, own - threats)
-        if seat != turn and in_hand:
+        if in_hand and may_cover(state, turn, seat):
             if high > 0:
                 table[turn, CAPTURE_NOW] = max(table[turn, CAPTURE_NOW], points)
             if low > 0:
@@ -219,10 +230,10 @@ def measure_end(state: Record, table: Array, lead: float) -> None:
     for number in range(1, FACES + 1):
         if state.piles[number, turn] == 0 or lead + 0.1 * POINTS[number] <= 0.0:
             continue
-        if state.unstacked[turn] == 1 and state.present[number] & OPEN_TO[turn] != 0:
+        if state.unstacked[turn] == 1 and places(state, turn, number) != 0:
             table[turn, OUT_AHEAD] = 1.0
         for seat in range(state.players):
-            if seat != turn and state.unstacked[seat] == 1 and state.piles[number, seat] > 0:
+            if may_cover(state, turn, seat) and state.unstacked[seat] == 1 and state.piles[number, seat] > 0:
                 table[turn, SHUT_AHEAD] = 1.0
 
 
@@ -297,7 +308,7 @@ def promise(state: Record, move: int) -> int:
         return 20 * points
     threats = 0
     for seat in range(state.players):
-        if seat != turn:
+        if may_cover(state, seat, turn):
             threats += int(state.piles[number, seat])
     if height == FULL - 2:
         return 16 * points if threats == 0 else -2 * points

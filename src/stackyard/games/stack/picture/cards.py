@@ -12,7 +12,7 @@ from stackyard.games.stack.rules import record
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
 from stackyard.games.stack.rules.layout import OWNERS
 from stackyard.games.stack.rules.notation import captured_piles
-from stackyard.games.stack.rules.standing import pile_words, standing
+from stackyard.games.stack.rules.standing import Standing, pile_words, standing
 from stackyard.show.svg import Markup, element, translate
 
 
@@ -73,7 +73,8 @@ def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) 
     number = int(state.rolls[seat]) if state.stage == record.ROLL_OFF else 0
     shown = number if 1 <= number <= NUMBERS else 0
     left, line = m.badge + 24, m.badge
-    yield element("g", flat_die(seat, shown, m.badge), transform=translate(m.badge / 2 + 15, line - 4))
+    badge = flat_die(seat, 0, m.badge - 6, LIT) if told.last_die else flat_die(seat, shown, m.badge)
+    yield element("g", badge, transform=translate(m.badge / 2 + 15, line - 4))
     yield element("text", told.name, x=left, y=line, font_size=m.name, font_weight="bold", fill=WORDS)
     yield element(
         "text",
@@ -85,8 +86,9 @@ def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) 
         text_anchor="end",
         fill=WORDS,
     )
-    colour = LIT if told.note else SOFT_WORDS
-    yield element("text", _note(state, seat), x=left, y=m.note_y, font_size=m.words, fill=colour)
+    note, colour = _note(state, told, seat), LIT if told.remarks else SOFT_WORDS
+    size = min(m.words, (wide - left - 10) / (0.5 * max(len(note), 1)))
+    yield element("text", note, x=left, y=m.note_y, font_size=size, fill=colour)
     # With points lost there are three numbers to tell in the width of a card for four.
     top, size = ("top", m.told - 2) if told.lost else ("on top", m.told)
     parts = f"captured {told.captured} · {top} {told.potential}" + (
@@ -98,8 +100,9 @@ def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) 
         yield from _captured(state, seat, (26, wide, m.card_high), last, m)
 
 
-def _note(state: Record, seat: int) -> str:
-    told = standing(state, seat)
+def _note(state: Record, told: Standing, seat: int) -> str:
+    if told.last_die:  # Whether the last turn is now or to come can be seen, and would not fit.
+        return told.remarks.removesuffix(" to come")
     if told.note:
         return told.note
     if state.stage == record.ROLL_OFF:

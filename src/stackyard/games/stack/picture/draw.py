@@ -222,14 +222,17 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
     buttons = list(_buttons(state, top + m.bar + m.buttons / 2 - 4 if m.buttons else middle, lit, m))
     high = m.bar + (m.buttons if buttons else 0)
     words = status(state)
+    # Beside what the table may roll and the calls there is less room for who drops and who starts.
+    crowded = state.calls and state.stage <= record.DROP and not m.buttons
+    size = m.status - 4 if crowded else m.status
     content = [
         element("rect", y=top, width=m.wide, height=high, rx=22, fill=BAR_FILL),
         element(
             "text",
             words,
             x=24,
-            y=middle + m.status * 9 / 26,
-            font_size=m.status,
+            y=middle + size * 9 / 26,
+            font_size=size,
             font_weight="bold",
             fill=WORDS,
         ),
@@ -240,7 +243,7 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
 def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) -> Iterator[Markup]:
     """From the right edge: calls, what the table may roll, the roll, an answer."""
     right = m.wide - 24
-    if state.calls and state.stage not in (record.ROLL_OFF, record.DROP, record.OVER):
+    if state.calls and state.stage != record.OVER:
         wide = m.button - 10
         title = "Call something that happened"
         yield button(CALL, "Call", right - wide / 2, middle, wide, CALL in lit, title, m.button_words)
@@ -297,6 +300,8 @@ def _calls(picked: Sequence[str], lit: Collection[str], top: float, m: Measures)
     )
     asks = {"!": "what happened?", "@": "for whom?", "+": "how many points?"}
     question = asks[offered[0][0]] if offered else ""
+    if "!off-table" in picked:
+        question = question.replace("for whom?", "whose die?")
     if "!wrong-roll" in picked:
         question = question.replace("how many points?", "which number?").replace("for whom?", "whose die?")
     words = " ".join(["Call:", *(_label(token) for token in picked[1:]), question])

@@ -10,7 +10,7 @@ from stackyard.core.ruling import Ruling
 from stackyard.core.seats import TABLE
 from stackyard.games.stack import GAME
 from stackyard.games.stack.rules import listing, record
-from stackyard.games.stack.rules.layout import COLOURS, FACES, FULL, KIND, LETTERS
+from stackyard.games.stack.rules.layout import COLOURS, FACES, FULL, KIND, LETTERS, partner
 from stackyard.games.stack.rules.notation import unstacked_dice
 
 CLAUSE_OF_CALL = {
@@ -137,6 +137,12 @@ def _target(state: Record, move: int, text: str) -> Ruling:
             "ST-6",
             f"The top of {letters} is {COLOURS[seat]}, {_name(seat)}'s own colour; it may only lie deeper.",
         )
+    if state.partners and owners[-1] == partner(seat):
+        return Ruling(
+            "ST-14",
+            f"The top of {letters} is {COLOURS[owners[-1]]}, the colour of {_name(seat)}'s partner; "
+            "partners are spared.",
+        )
     kind = KIND.get(owners)
     if kind is None:
         return Ruling("ST-6", f"There is no pile {letters}: no die is ever put on its own colour.")
@@ -158,8 +164,12 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
         return Ruling(
             clause, "Calls are made only in a game that was started with calls, which this one was not."
         )
-    if state.stage <= record.DROP:
-        return Ruling(clause, "There are no calls during set-up, before all dice are dropped.")
+    if state.stage <= record.DROP and clause != "ST-20":
+        return Ruling(
+            clause, "During set-up only !off-table, !swearing and !penalty are called, each with the seat."
+        )
+    if seat == record.NO_SEAT:
+        return Ruling("ST-20", "During set-up a call says whose die it was, as in !off-table 0.")
     if seat >= state.players:
         return Ruling(clause, f"There is no seat {seat}: {int(state.players)} play, seats count from 0.")
     if clause == "ST-17":

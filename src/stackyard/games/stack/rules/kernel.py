@@ -20,6 +20,7 @@ from stackyard.games.stack.rules.layout import (
     POINTS,
     RAISED,
     SEATS,
+    SPARED,
     STACKED,
 )
 from stackyard.games.stack.rules.listing import chances, count_moves, moves, over, places, to_move
@@ -54,15 +55,14 @@ from stackyard.games.stack.rules.record import (
 )
 
 if TYPE_CHECKING:
-    from stackyard.core.options import Setup
+    from stackyard.core.options import Setup, Value
 
 
 # All kinds topped by others for every number and a roll of each, then the calls before a die is picked: a
-# wrong die, wrong rolls, out of turn, off the table, swearing, penalties.
-MAX_MOVES = (
-    FACES * (KINDS * 3 // 4 + 1) + 1 + (SEATS - 1) * FACES + (SEATS - 1) + 1 + SEATS + SEATS * MOST_PENALTY
-)
+# wrong die, wrong rolls, out of turn; and of any seat off the table, swearing, penalties.
+MAX_MOVES = FACES * (KINDS * 3 // 4 + 1) + 1 + (SEATS - 1) * FACES + (SEATS - 1) + SEATS * (2 + MOST_PENALTY)
 MAX_CHANCES = FACES
+PARTNERS: dict[Value, int] = {"open": 0, "spared": SPARED}
 
 
 # Dice and piles ----------------------------------------------------------------------------------
@@ -269,9 +269,7 @@ def call(state: Record, move: int) -> None:
             state.last &= ~(1 << seat)
         else:
             state.skips[seat] += 1
-    elif what == OFF_TABLE:
-        state.penalties[state.turn] += 1
-    elif what == SWEARING:
+    elif what in (OFF_TABLE, SWEARING):
         state.penalties[seat] += 1
     else:
         state.penalties[seat] += second_of(move)
@@ -367,7 +365,7 @@ def set_up(state: Record, setup: Setup) -> None:
     state.players = setup.players
     state.calls = setup.calls
     for name, value in setup.options.items():
-        setattr(state, name, value)
+        setattr(state, name, PARTNERS[value] if name == "partners" else value)
     state.stage = ROLL_OFF
 
 

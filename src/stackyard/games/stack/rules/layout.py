@@ -50,8 +50,21 @@ for _kind, _owners in enumerate(OWNERS):
         if _seat != _owners[-1]:
             RAISED[_kind, _seat] = KIND.get((*_owners, _seat), CAPTURE)
 
-OPEN_TO = np.array([sum(1 << kind for kind in range(KINDS) if TOP[kind] != seat) for seat in range(SEATS)])
-"""The kinds, as bits, that a seat may stack on: those topped by another colour (ST-6)."""
+SPARED = SEATS
+"""Where the seats begin in `OPEN_TO` when partners are spared; else they begin at 0 (ST-14)."""
+
+
+def partner(seat: int) -> int:
+    """Who sits opposite, among four (ST-14)."""
+    return (seat + 2) % SEATS
+
+
+OPEN_TO = np.array(
+    [sum(1 << kind for kind in range(KINDS) if TOP[kind] != seat) for seat in range(SEATS)]
+    + [sum(1 << k for k in range(KINDS) if TOP[k] not in (seat, partner(seat))) for seat in range(SEATS)]
+)
+"""The kinds, as bits, that a seat may stack on: those topped by another colour (ST-6); then the same where
+a partner's colour is spared (ST-14)."""
 STACKED = sum(1 << kind for kind in range(KINDS) if HEIGHT[kind] > 1)
 """The kinds, as bits, of piles of two or three."""
 

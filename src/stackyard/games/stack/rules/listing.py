@@ -50,11 +50,11 @@ def to_move(state: Record) -> int:
 
 @kernel
 def places(state: Record, seat: int, number: int) -> int:
-    """The kinds of piles, as bits, that a die of a seat showing `number` can go on (ST-5 to ST-7).
+    """The kinds of piles, as bits, that a die of a seat showing `number` can go on (ST-5 to ST-7, ST-14).
 
     There is never a pile of more than three on the table, so ST-7 needs no look.
     """
-    return state.present[number] & OPEN_TO[seat]
+    return state.present[number] & OPEN_TO[state.partners + seat]
 
 
 @kernel
@@ -71,17 +71,13 @@ def stackings(state: Record, number: int, out: Array, found: int) -> int:
 
 
 @kernel
-def calls_of_a_turn(state: Record, out: Array, found: int) -> int:
-    """Add the calls that can be made at any point of a turn (ST-19, ST-20)."""
-    for seat in range(state.players):
-        if has_turn_to_come(state, seat):
-            if out is not None:
-                out[found] = encode(OUT_OF_TURN, seat, 0)
-            found += 1
+def calls_of_a_round(state: Record, out: Array, found: int) -> int:
+    """Add the calls that can be made at any point of a round, set-up included (ST-20)."""
     if state.off_table:
-        if out is not None:
-            out[found] = encode(OFF_TABLE, 0, 0)
-        found += 1
+        for seat in range(state.players):
+            if out is not None:
+                out[found] = encode(OFF_TABLE, seat, 0)
+            found += 1
     if state.swearing:
         for seat in range(state.players):
             if out is not None:
@@ -125,8 +121,8 @@ def may_pick_wrongly(state: Record) -> bool:
 
 
 @kernel
-def calls(state: Record, out: Array, found: int) -> int:
-    """Add all calls that can be made now (ST-17 to ST-20)."""
+def calls_of_a_turn(state: Record, out: Array, found: int) -> int:
+    """Add the calls about what happens in a turn (ST-17 to ST-19)."""
     if (state.stage == ROLLING or state.stage == MUST_STACK) and may_topple(state):
         if out is not None:
             out[found] = encode(TOPPLE, 0, 0)
@@ -143,7 +139,12 @@ def calls(state: Record, out: Array, found: int) -> int:
                     if out is not None:
                         out[found] = encode(WRONG_ROLL_CALL, seat, number)
                     found += 1
-    return calls_of_a_turn(state, out, found)
+    for seat in range(state.players):
+        if has_turn_to_come(state, seat):
+            if out is not None:
+                out[found] = encode(OUT_OF_TURN, seat, 0)
+            found += 1
+    return found
 
 
 @kernel
@@ -171,9 +172,10 @@ def moves(state: Record, out: Array) -> int:
             out[0] = encode(KEEP, 0, 0)
             out[1] = encode(RESTORE, 0, 0)
         found = 2
-    # No calls during set-up.
-    if state.calls and state.stage > DROP:
-        found = calls(state, out, found)
+    if state.calls:
+        if state.stage > DROP:
+            found = calls_of_a_turn(state, out, found)
+        found = calls_of_a_round(state, out, found)
     return found
 
 

@@ -22,7 +22,11 @@ from stackyard.games.stack.rules.position import read_position
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["read_move", "read_position", "write_move", "write_position"]
+__all__ = ["OLDER", "read_move", "read_position", "write_move", "write_position"]
+
+OFF_TABLE = "!off-table"
+OLDER = frozenset({OFF_TABLE})
+"""What older records have without a seat, which now is always written (ST-20)."""
 
 PLAIN = {
     "keep": record.KEEP,
@@ -30,16 +34,19 @@ PLAIN = {
     "!topple": record.TOPPLE,
     "!topple-lost": record.TOPPLE_LOST,
     "!wrong-die": record.WRONG_DIE,
-    "!off-table": record.OFF_TABLE,
 }
 """Moves without anything to fill in."""
-ABOUT_SEAT = {"!out-of-turn": record.OUT_OF_TURN, "!swearing": record.SWEARING}
+ABOUT_SEAT = {
+    "!out-of-turn": record.OUT_OF_TURN,
+    "!off-table": record.OFF_TABLE,
+    "!swearing": record.SWEARING,
+}
 SEAT_AND_NUMBER = {"!wrong-roll": record.WRONG_ROLL_CALL, "!penalty": record.FINE}
 WORDS = {what: word for words in (PLAIN, ABOUT_SEAT, SEAT_AND_NUMBER) for word, what in words.items()}
 
 _DIE = re.compile(r"([1-6])(?:>([RBGY]{1,4})|\?)")
 _TABLE = re.compile(r"=([1-6])")
-_SEAT = re.compile(r"(!out-of-turn|!swearing) ([0-3])")
+_SEAT = re.compile(r"(!out-of-turn|!off-table|!swearing) ([0-3])")
 _SEAT_AND_NUMBER = re.compile(r"(!wrong-roll|!penalty) ([0-3]) (0|[1-9][0-9]{0,8})")
 
 
@@ -68,6 +75,10 @@ def read_move(state: Record, text: str) -> int:
     """The move that a text means; equal dice and equal piles have one text."""
     if text in PLAIN:
         return int(record.encode(PLAIN[text], 0, 0))
+    if text == OFF_TABLE:
+        # In a turn it is the mover's die; during set-up nobody's turn says whose.
+        seat = int(state.turn) if state.stage > record.DROP else record.NO_SEAT
+        return int(record.encode(record.OFF_TABLE, seat, 0))
     if found := _DIE.fullmatch(text):
         number, owners = int(found[1]), found[2]
         if owners is None:

@@ -27,6 +27,7 @@ from stackyard.games.stack.rules.layout import (
     SEATS,
     captured_code,
     captured_owners,
+    partner,
 )
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ def _piles(state: Record, text: str, heights: range) -> list[tuple[int, tuple[in
             )
         if any(low == high for low, high in pairwise(owners)):
             raise NotationError(f"in the pile {part!r} a die lies on its own colour, which ST-6 forbids")
+        if state.partners and any(high == partner(low) for low, high in pairwise(owners)):
+            raise NotationError(f"in the pile {part!r} a die lies on a partner's, which is spared (ST-14)")
         piles.append((int(found[1]), owners))
     return piles
 
@@ -216,8 +219,12 @@ def _check_set_up(state: Record, text: str) -> None:
             f"dice are dropped seat by seat, {DICE} each, and one is next, unlike {_dice_counts(dropped)}"
         )
     stacked = any(int(state.present[number]) >> SEATS for number in range(1, FACES + 1))
-    if stacked or state.captures or state.ending or state.penalties.any() or state.skips.any():
-        raise NotationError(f"in the set-up there are no piles, penalties or last turns yet, unlike {text!r}")
+    lost = state.penalties.any() and not state.calls
+    if stacked or state.captures or state.ending or lost or state.skips.any():
+        raise NotationError(
+            f"in the set-up there are no piles, lost turns or last turns yet, and penalties only by calls, "
+            f"unlike {text!r}"
+        )
 
 
 def _dice_counts(dropped: list[int]) -> str:

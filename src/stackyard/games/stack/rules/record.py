@@ -36,6 +36,7 @@ State = record(
     ("capture_tax", np.int8),
     ("off_table", np.int8),
     ("swearing", np.int8),
+    ("partners", np.int8),  # SPARED where no die goes on a partner's, else 0 (ST-14)
     ("calls", np.int8),
 )
 
@@ -43,6 +44,7 @@ State = record(
 STACK, ROLL, TABLE_ROLL, KEEP, RESTORE = range(1, 6)
 TOPPLE, TOPPLE_LOST, WRONG_DIE, WRONG_ROLL_CALL, OUT_OF_TURN, OFF_TABLE, SWEARING, FINE = range(6, 14)
 NO_KIND = 63  # in place of a kind that no pile on the table can have; never legal
+NO_SEAT = 63  # in place of a seat that a call should name and does not; never legal
 
 
 @kernel

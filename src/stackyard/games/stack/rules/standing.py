@@ -29,6 +29,8 @@ class Standing:
     """Points lost by house rules and calls."""
     unstacked: int
     """Dice still to be stacked."""
+    last_die: bool
+    """Whether one unstacked die is left, to be played."""
     note: str
     """`out`, `last turn`, `loses 2 turns`, or nothing."""
 
@@ -36,6 +38,11 @@ class Standing:
     def points(self) -> int:
         """What the seat would score if the round ended now."""
         return self.captured + self.potential - self.lost
+
+    @property
+    def remarks(self) -> str:
+        """The note, and before it that this is the last die: `last die, last turn to come`."""
+        return ", ".join(filter(None, ["last die" if self.last_die else "", self.note]))
 
 
 def standing(state: Record, seat: int) -> Standing:
@@ -47,8 +54,15 @@ def standing(state: Record, seat: int) -> Standing:
         int(kernel.topped_points(state, seat)),
         int(state.penalties[seat]),
         int(state.unstacked[seat]),
+        has_last_die(state, seat),
         _note(state, seat),
     )
+
+
+def has_last_die(state: Record, seat: int) -> bool:
+    """Whether a seat that is still in is down to one unstacked die: whoever is, says so at a table."""
+    playing = state.stage not in (record.ROLL_OFF, record.DROP, record.OVER)
+    return bool(playing and state.unstacked[seat] == 1 and not state.out >> seat & 1)
 
 
 def _note(state: Record, seat: int) -> str:
@@ -108,7 +122,7 @@ def position_words(state: Record) -> str:
     said = [f"Stack. {status(state)}."]
     for seat in range(state.players):
         told = standing(state, seat)
-        note = f", {told.note}" if told.note else ""
+        note = f", {told.remarks}" if told.remarks else ""
         dice = ", ".join(unstacked_dice(state, seat)) or "none"
         said.append(f"{told.name}: unstacked {dice}; {told.points} points{note}.")
     piles = [f"{number}{owners_text(owners)}" for number, owners in stacked_piles(state)]

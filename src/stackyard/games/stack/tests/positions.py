@@ -44,27 +44,28 @@ def miss(state: State) -> State:
     return misses[0]
 
 
-def _chunks(players: int) -> list[str]:
+def _chunks(players: int, spared: bool) -> list[str]:
     """All piles of four, three and two that a round can build, high ones first."""
+    closed = {"RR", "BB", "GG", "YY"} | ({"RG", "GR", "BY", "YB"} if spared else set())
     return [
         "".join(owners)
         for height in (4, 3, 2)
         for owners in product(LETTERS[:players], repeat=height)
-        if all(low != high for low, high in pairwise(owners))
+        if not any(low + high in closed for low, high in pairwise(owners))
     ]
 
 
 @cache
-def _put_away(missing: tuple[int, ...]) -> tuple[str, ...] | None:
+def _put_away(missing: tuple[int, ...], spared: bool) -> tuple[str, ...] | None:
     """Piles that hold exactly these numbers of dice of each colour."""
     if not any(missing):
         return ()
     # The colour of which most are missing must be in the next pile, or nothing will ever hold it.
     most = LETTERS[missing.index(max(missing))]
-    for chunk in _chunks(len(missing)):
+    for chunk in _chunks(len(missing), spared):
         left = tuple(count - chunk.count(letter) for letter, count in zip(LETTERS, missing, strict=False))
         if chunk.count(most) == max(chunk.count(letter) for letter in LETTERS) and min(left) >= 0:
-            rest = _put_away(left)
+            rest = _put_away(left, spared)
             if rest is not None:
                 return (chunk, *rest)
     return None
@@ -82,7 +83,8 @@ def at(
     letters = LETTERS[: len(unstacked)]
     held = "".join(part[0] * len(part[1:].strip("-")) for part in unstacked)
     held += "".join(pile[1:] for pile in named)
-    away = _put_away(tuple(DICE - held.count(letter) for letter in letters))
+    spared = options.get("partners") == "spared"
+    away = _put_away(tuple(DICE - held.count(letter) for letter in letters), spared)
     assert away is not None, f"the other dice cannot be put away: {dice} {piles}"
     captured = [f"6{pile}" for pile in away if len(pile) == 4]
     named += [f"{filler}{pile}" for pile in away if len(pile) < 4]

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from stackyard import TABLE, State
+from stackyard.core.chance import Dice
 from stackyard.games.stack.tests.positions import STACK, after, at, dropped, miss, part, refused, told
-from stackyard.play.reading import read
+from stackyard.play.reading import RecordError, read
 from stackyard.play.record import Record
+from stackyard.play.round import Round
 from stackyard.play.verify import verify
 
 CALLS = [
@@ -19,6 +21,7 @@ CALLS = [
     ("!wrong-roll 1 4", "ST-18"),
     ("!out-of-turn 1", "ST-19"),
     ("!off-table", "ST-20"),
+    ("!off-table 1", "ST-20"),
     ("!swearing 0", "ST-20"),
     ("!penalty 1 3", "ST-20"),
 ]
@@ -44,15 +47,51 @@ def test_calls_are_refused_without_calls(call: str, clause: str) -> None:
         )
 
 
-@pytest.mark.parametrize(("call", "clause"), CALLS)
-def test_there_are_no_calls_during_set_up(call: str, clause: str) -> None:
-    state = STACK.start(calls=True, off_table=True, swearing=True)
-    for _ in range(20):
-        assert calls_of(state) == set()
-        assert told(state, call) == (
-            f"There are no calls during set-up, before all dice are dropped. ({clause})"
+def set_up(**options: Any) -> list[State]:
+    """Every state of two players' set-up, in a game with calls."""
+    states = [STACK.start(calls=True, **options)]
+    for roll in ("=1", "=2", *["=4"] * 27):
+        states.append(states[-1].play(roll))
+    assert part(states[1], "roll-off") and all(part(state, "drop") for state in states[2:])
+    assert not part(states[-1].play("=4"), "drop")
+    return states
+
+
+@pytest.mark.parametrize(("call", "clause"), [each for each in CALLS if each[1] != "ST-20"])
+def test_during_set_up_there_are_no_calls_about_turns(call: str, clause: str) -> None:
+    only = "During set-up only !off-table, !swearing and !penalty are called, each with the seat."
+    for state in set_up(off_table=True, swearing=True):
+        assert told(state, call) == f"{only} ({clause})"
+
+
+def test_st_20_calls_during_roll_off_and_drop() -> None:
+    penalties = [f"!penalty {seat} {points}" for seat in (0, 1) for points in range(1, 21)]
+    rolls = [f"={number}" for number in range(1, 7)]
+    both = ["!off-table 0", "!off-table 1", "!swearing 0", "!swearing 1"]
+    for state in set_up(off_table=True, swearing=True):
+        assert state.moves() == [*rolls, *both, *penalties], "the outcomes of the table stand first"
+        assert list(state.chances()) == rolls
+    assert all(state.moves() == [*rolls, *penalties] for state in set_up())
+    assert refused(set_up()[0], "!off-table 0") == refused(set_up()[5], "!swearing 1") == "ST-20"
+
+
+def test_st_20_calls_during_set_up_cost_points_and_change_nothing_else() -> None:
+    for before in set_up(off_table=True, swearing=True):
+        state = after(before, "!off-table_1 !swearing_0 !penalty_1_7")
+        assert part(state, "penalties") == "1,8"
+        assert state.to_move == TABLE and state.chances() == before.chances()
+        assert str(state).replace(" penalties 1,8", "") == str(before)
+        assert STACK.parse(str(state), calls=True, off_table=True, swearing=True) == state
+    state = after(state, "=4")
+    assert part(state, "penalties") == "1,8" and state.to_move == 0, "and stand when the turns begin"
+
+
+def test_st_20_during_set_up_a_die_off_the_table_is_called_with_the_seat() -> None:
+    for state in set_up(off_table=True):
+        assert told(state, "!off-table") == (
+            "During set-up a call says whose die it was, as in !off-table 0. (ST-20)"
         )
-        state = state.play("=4" if part(state, "drop") else "=1" if "1" not in str(state) else "=2")
+        assert refused(state, "!off-table 2") == "ST-20"
 
 
 def test_st_17_a_topple_before_the_die_comes_down() -> None:
@@ -224,7 +263,18 @@ def test_st_20_off_the_table_costs_the_mover_a_point() -> None:
     state = called("R14 B45", off_table=True)
     assert part(state.play("!off-table"), "penalties") == "1,0"
     assert part(after(state, "1? =2 !off-table"), "penalties") == "0,1"
+    assert part(after(state, "!wrong-roll_1_4 =2 !off-table"), "penalties") == "1,0", "it is still Red's turn"
     assert refused(called("R14 B45", swearing=True), "!off-table") == "ST-20"
+
+
+def test_st_20_off_the_table_is_written_with_the_seat_and_costs_anybody_a_point() -> None:
+    state = called("R14 B45 G66", off_table=True)
+    assert state.play("!off-table").last == "!off-table 0"
+    assert after(state, "1? =2 !off-table").last == "!off-table 1"
+    assert "!off-table" not in state.moves()
+    assert part(after(state, "!off-table_2 !off-table_1 !off-table_2"), "penalties") == "0,1,2"
+    assert refused(called("R14 B45", off_table=True), "!off-table 2") == "ST-20"
+    assert refused(called("R14 B45", swearing=True), "!off-table 1") == "ST-20"
 
 
 def test_st_20_swearing_costs_anybody_a_point() -> None:
@@ -263,7 +313,7 @@ def test_st_20_at_any_point_of_a_turn() -> None:
 def test_calls_stand_in_records_and_replay() -> None:
     state = start = called("R14 B45 G66", off_table=True)
     record = Record.new(start, ["Ann", "Bob", "Cy"])
-    for move in ("!off-table", "1?", "!out-of-turn 2", "=4", "!topple", "=3", "!penalty 1 2", "4?"):
+    for move in ("!off-table 2", "1?", "!out-of-turn 2", "=4", "!topple", "=3", "!penalty 1 2", "4?"):
         state = state.play(move)
         record = record.add(move, "a house rule" if move.startswith("!penalty") else "")
     text = record.text()
@@ -271,3 +321,31 @@ def test_calls_stand_in_records_and_replay() -> None:
     again = read(text)
     assert again == record and again.states()[-1] == state
     assert all(check.passed for check in verify(again))
+
+
+def test_st_20_records_from_before_seats_were_written_still_read() -> None:
+    start = called("R14 B45 G66", off_table=True)
+    played = Round.start(start, ["Ann", "Bob", "Cy"])
+    for move in ("!off-table", "1?", "=2", "!off-table"):
+        played = played.play(move)
+    text = played.record.text()
+    assert text.endswith("\n\n!off-table 0\n1?\n=2\n!off-table 1\n")
+    older = text.replace("!off-table 0", "!off-table").replace("!off-table 1", "!off-table")
+    record = read(older)
+    assert record.text() == older, "as it was written"
+    assert record.states()[-1] == played.state and all(check.passed for check in verify(record))
+    assert Round.read(record).play("5?").record.moves[-1] == "5?"
+    with pytest.raises(RecordError, match="!off-table"):
+        read(older.replace("!off-table\n1?", "!off-table 3\n1?"))
+
+
+def test_st_20_calls_of_set_up_stand_in_records_and_replay() -> None:
+    played = Round.start(STACK.start(calls=True, off_table=True), ["Ann", "Bob"], Dice(b"off"))
+    played = (
+        played.roll().play("!off-table 1", comment="it rolled under the sofa").roll().play("!penalty 0 2")
+    )
+    while played.state.to_move == TABLE:
+        played = played.roll()
+    record = read(played.record.text())
+    assert record.states()[-1] == played.state and part(played.state, "penalties") == "2,1"
+    assert all(check.passed for check in verify(record))

@@ -51,6 +51,7 @@ def test_paths_of_calls_go_through_the_button() -> None:
     assert paths["!wrong-roll 1 4"] == ("call", "!wrong-roll", "@1", "+4")
     assert paths["!penalty 0 12"] == ("call", "!penalty", "@0", "+12")
     assert paths["!swearing 1"] == ("call", "!swearing", "@1")
+    assert paths["!off-table 0"] == ("call", "!off-table", "@0")
     rolled = after(at("R14 B4", "4RB", calls=True), "!wrong-roll_1_4 =2").paths()
     assert rolled["keep"] == ("keep",) and rolled["restore"] == ("restore",)
 
@@ -65,6 +66,8 @@ def test_every_path_can_be_clicked_step_by_step(calls: bool) -> None:
             after(state, "!wrong-roll_1_4 =2"),
             after(state, "1? !topple"),
         ]
+    start = STACK.start(calls=calls, swearing=True, off_table=True)
+    states += [start, after(start, "=1 =2 =3")]
     for each in states:
         for move, path in each.paths().items():
             if move.startswith("!penalty") and not move.endswith((" 1", " 20")):
@@ -222,6 +225,47 @@ def test_the_last_pile_is_bracketed_in_the_terminal() -> None:
     assert "[R4B4R4]" in at("R44 B15", "4RB").play("4>RB").show().plain
 
 
+def card_notes(picture: str) -> list[str]:
+    """The texts of a picture in the colour of what is lit."""
+    from stackyard.games.stack.picture.shapes import LIT
+
+    texts = ElementTree.fromstring(picture).iter(f"{SPACE}text")
+    return [str(each.text) for each in texts if each.get("fill") == LIT]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_who_is_down_to_one_die_is_marked_in_every_picture(narrow: bool) -> None:
+    from stackyard.games.stack.picture.shapes import LIT
+
+    state = at("R14 B4 G45")
+    for seat in (None, 0, 1, 2):
+        assert card_notes(state.svg(seat, narrow=narrow)) == ["last die"]
+    more = at("R14 B45 G45").svg(narrow=narrow)
+    assert card_notes(more) == [] and state.svg(narrow=narrow).count(LIT) == more.count(LIT) + 2, "and a ring"
+    label = ElementTree.fromstring(state.svg(narrow=narrow)).get("aria-label") or ""
+    assert re.search(r"Blue: unstacked 4; -?\d+ points, last die\.", label) and label.count("last die") == 1
+    check_inside(state.svg(narrow=narrow))
+
+
+def test_who_is_down_to_one_die_is_marked_in_the_terminal() -> None:
+    shown = at("R14 B4 G45").show().plain
+    assert re.search(r"B Blue .*  last die$", shown, re.MULTILINE) and shown.count("last die") == 1
+
+
+def test_the_last_die_in_the_last_turn_is_marked_too() -> None:
+    state = after(at("R4 B455 G6"), "4>B")
+    assert card_notes(state.svg(1)) == ["last turn", "last die, last turn", "out"]
+    assert "last die, last turn to come" in state.show().plain
+    assert "last die, last turn to come" in (ElementTree.fromstring(state.svg()).get("aria-label") or "")
+
+
+def test_no_die_is_the_last_during_the_drop_or_when_the_round_is_over() -> None:
+    state = STACK.start().play("=1").play("=2").play("=5")
+    assert "dice R5 " in str(state) and "last die" not in state.svg() + state.show().plain
+    over = after(at("R4 B46"), "4>B 6? =5")
+    assert over.over and "B5" in str(over) and "last die" not in over.svg() + over.show().plain
+
+
 def test_who_has_no_dice_left_is_told() -> None:
     state = after(at("R4 B455"), "4>B")
     assert "no unstacked dice" in state.show().plain and " out" in state.show().plain
@@ -258,5 +302,8 @@ def test_everybody_can_call_while_the_table_rolls_and_on_anothers_turn() -> None
     for each in (state, state.play("1?")):
         for seat in (0, 1):
             assert 'data-token="!penalty"' in each.svg(seat, ("call",))
+    for each in (STACK.start(calls=True), after(STACK.start(calls=True), "=1 =2 =3")):
+        assert 'data-token="!penalty"' in each.svg(0, ("call",)), "in the set-up, too"
+        assert 'data-token="call"' not in after(STACK.start(), "=1 =2 =3").svg()
     # Another seat's clicks on what it may not move are passed over.
     assert state.svg(1, ("1",)) == state.svg(1)

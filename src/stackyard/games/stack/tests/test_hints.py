@@ -127,12 +127,12 @@ def test_a_round_that_is_nearly_won_is_more_than_half_won(dice: str) -> None:
     assert evaluated(lost)[0] < 0.1
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_rollouts_play_legal_moves_to_the_end(players: int) -> None:
+@pytest.mark.parametrize(("players", "partners"), [(2, "open"), (4, "open"), (4, "spared")])
+def test_rollouts_play_legal_moves_to_the_end(players: int, partners: str) -> None:
     out, weights = np.zeros(MAX_MOVES, np.int32), np.zeros(6, np.int64)
     random = np.array([7], np.uint64)
     for _ in range(ROUNDS):
-        state = STACK.start(players=players)
+        state = STACK.start(players=players, partners=partners)
         while not state.over:
             move = int(_rollout(state.record, out, weights, random))
             state = state.play(STACK.notation.write_move(state.record[0], move))
@@ -152,6 +152,16 @@ def test_captures_come_first_and_gifts_last() -> None:
     assert moves[0] == "1>BRB"
     # B holds another 2 and would capture.
     assert moves[-1] == "2>RB"
+
+
+def test_a_partner_who_is_spared_is_no_threat() -> None:
+    """Green holds the only other 2s and 1s, and is Red's partner (ST-14)."""
+    opened, spared = (
+        at("R1234 B34 G125 Y34", "2RB 1BR", partners=partners, filler=6) for partners in ("open", "spared")
+    )
+    assert ordered(opened)[-1] == "2>RB" and ordered(spared)[0] == "2>RB", "a gift, and a safe pile"
+    assert evaluated(spared)[0] > evaluated(opened)[0]
+    assert sum(evaluated(spared)) == pytest.approx(1)
 
 
 def test_levels_and_habits_have_their_shapes() -> None:

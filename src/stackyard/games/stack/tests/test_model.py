@@ -17,12 +17,16 @@ from stackyard.games.stack.tests import model as model
 from stackyard.games.stack.tests import model_match
 
 STACK = stackyard.game("stack")
-OPTIONS = [option.name for option in STACK.options]
+HOUSE_RULES = [option.name for option in STACK.options if option.name != "partners"]
 WORDS = ("dice", "piles", "captured", "penalties", "skips", "out", "last", "turn", "drop", "roll-off")
 CALLS_A_MOVE = 0.12  # how often somebody calls, where calls can be made
 
 setups = st.fixed_dictionaries(
-    {"players": st.integers(2, 4), "calls": st.booleans(), **{name: st.booleans() for name in OPTIONS}}
+    {"players": st.integers(2, 4), "calls": st.booleans(), **{name: st.booleans() for name in HOUSE_RULES}}
+).flatmap(
+    lambda setup: st.sampled_from(["open", "spared"] if setup["players"] == 4 else ["open"]).map(
+        lambda partners: {**setup, "partners": partners}
+    )
 )
 
 
@@ -101,7 +105,8 @@ def test_the_kernel_agrees_with_the_slow_model(
 ) -> None:
     for number in range(max(model_games // 5, 2)):
         random = Random(f"{model_seed} {number}")
-        options: dict[str, Any] = {name: random.random() < 0.5 for name in OPTIONS}
+        options: dict[str, Any] = {name: random.random() < 0.5 for name in HOUSE_RULES}
+        options["partners"] = random.choice(["open", "spared"]) if players == 4 else "open"
         state = STACK.start(players=players, calls=calls, **options)
         slow = model.Model.start(players, calls=calls, **options)
         agree(state, slow)
@@ -176,9 +181,7 @@ def _count_penalties(before: State, state: State, setup: dict[str, Any], penalti
     name, *numbers = move.split(" ")
     if name == "!topple-lost":
         penalties[turn] += 10
-    elif name == "!off-table":
-        penalties[turn] += 1
-    elif name == "!swearing":
+    elif name in ("!off-table", "!swearing"):
         penalties[int(numbers[0])] += 1
     elif name == "!penalty":
         penalties[int(numbers[0])] += int(numbers[1])

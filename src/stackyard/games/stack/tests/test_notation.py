@@ -17,7 +17,8 @@ CAPTURED = "captured 6RBRB 6RBRB 6RBRB 6RBRB 6RBRB"
 @pytest.mark.parametrize(
     "text",
     ["", "4", "4>", "4>4", "4>rb", "7?", "0?", "4??", "4 ?", "=7", "=0", "=", "=12", "4>RBGYR", "4>X",
-     "keep ",     "!", "!topple 1", "!swearing", "!swearing 4", "!swearing 00", "!penalty 1", "!penalty 1 -2",
+     "keep ",     "!", "!topple 1", "!off-table 4", "!off-table  1", "!swearing", "!swearing 4",
+     "!swearing 00", "!penalty 1", "!penalty 1 -2",
      "!penalty 1 02", "!penalty 1 1234567890", "!wrong-roll 1", "!out-of-turn", "!out-of-turn  1", "!unknown",
      "pass", "4>RB\n"],
 )  # fmt: skip
@@ -29,7 +30,8 @@ def test_what_is_no_move_at_all(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["4>R", "4>RB", "4>RBG", "4>RBGY", "4?", "=1", "keep", "restore", "!topple", "!topple-lost", "!wrong-die",
-     "!wrong-roll 3 6", "!out-of-turn 3", "!off-table", "!swearing 0", "!penalty 3 999999999", "4>RR"],
+     "!wrong-roll 3 6", "!out-of-turn 3", "!off-table", "!off-table 3", "!swearing 0",
+     "!penalty 3 999999999", "4>RR"],
 )  # fmt: skip
 def test_what_is_a_move_legal_or_not(text: str) -> None:
     at("R14 B4", calls=True).why_not(text)
@@ -134,6 +136,26 @@ def test_everything_that_a_turn_can_wait_for_reads_back(waits: str, to_move: int
         ("dice R- B- piles - captured - roll-off ---", {}, "2 players roll for the start"),
         ("dice R- B1 piles - captured - drop R", {}, "dice are dropped seat by seat, 14 each"),
         ("dice R- B- piles 4RB captured - drop R", {}, "in the set-up there are no piles"),
+        (
+            "dice R- B- piles - captured - skips 0,1 drop R",
+            {"calls": True},
+            "no piles, lost turns or last turns",
+        ),
+        (
+            "dice R- B- piles - captured - penalties 0,1 drop R",
+            {"rolled_two": True},
+            "and penalties only by calls",
+        ),
+        (
+            "dice R4 B4 G4 Y4 piles 4RG captured - turn R pick",
+            {"players": 4, "partners": "spared"},
+            "in the pile '4RG' a die lies on a partner's, which is spared (ST-14)",
+        ),
+        (
+            "dice R4 B4 G4 Y4 piles - captured 1RBYR turn R pick",
+            {"players": 4, "partners": "spared"},
+            "in the pile '1RBYR' a die lies on a partner's, which is spared (ST-14)",
+        ),
     ],
 )
 def test_wrong_positions_say_what_is_wrong(text: str, options: dict[str, Any], problem: str) -> None:

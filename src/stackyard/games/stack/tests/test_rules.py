@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import stackyard
-from stackyard import TABLE, OptionError
+from stackyard import TABLE, OptionError, State
+from stackyard.core.chance import Dice
 from stackyard.games.stack.tests.positions import STACK, after, at, dropped, part, points, refused, told
+from stackyard.play.matches import match_of
+from stackyard.play.reading import read
+from stackyard.play.round import Round
 
 ROLLS = [f"={number}" for number in range(1, 7)]
 
@@ -292,11 +297,91 @@ def test_st_14_teams_are_for_four() -> None:
         stackyard.match("stack", ["Ann", "Bob", "Cy"], teams=True)
 
 
-def test_st_14_a_partner_is_an_opponent_in_play() -> None:
+def test_st_14_a_partner_is_an_opponent_in_a_single_round() -> None:
     state = at("R14 B2 G4 Y2")
     assert "4>G" in state.moves()
     state = state.play("4>G")
     assert part(state, "out") == "RG", "and can be shut out"
+
+
+def spared(dice: str, piles: str = "", **options: Any) -> State:
+    """A position of four in which partners are spared."""
+    return at(dice, piles, partners="spared", **options)
+
+
+def test_st_14_a_spared_partner_is_never_covered() -> None:
+    state = spared("R144 B24 G4 Y24", "4YG 4GB 4RBG", filler=6)
+    assert state.moves() == ["1?", "4>B", "4>Y", "4>GB", "4?"]
+    assert told(state, "4>G") == (
+        "The top of G is green, the colour of Red's partner; partners are spared. (ST-14)"
+    )
+    for move in ("4>YG", "4>RBG"):
+        assert refused(state, move) == "ST-14"
+    assert refused(state, "4>R") == "ST-6", "one's own colour comes first"
+    turned = spared("R2 B14 G24 Y4", "4RY 4BG", turn="B pick")
+    assert turned.moves() == ["1?", "4>G", "4>BG", "4?"] and refused(turned, "4>RY") == "ST-14"
+
+
+@pytest.mark.parametrize(("turn", "mate"), [("R", "G"), ("B", "Y"), ("G", "R"), ("Y", "B")])
+def test_st_14_partners_sit_opposite_and_a_partner_lies_deeper(turn: str, mate: str) -> None:
+    dice = " ".join(f"{letter}4{1 if letter == turn else ''}" for letter in "RBGY")
+    state = spared(dice, turn=f"{turn} pick", filler=6)
+    covers = {move for move in state.moves() if move.startswith("4>")}
+    assert covers == {f"4>{letter}" for letter in "RBGY" if letter not in (turn, mate)}
+    other = next(letter for letter in "RBGY" if letter not in (turn, mate))
+    deeper = spared(dice, f"4{mate}{other}", turn=f"{turn} pick")
+    assert f"4>{mate}{other}" in deeper.moves()
+
+
+def test_st_14_a_rolled_die_that_only_fits_a_partner_ends_the_turn() -> None:
+    state = spared("R16 B2 G4 Y2", filler=3)
+    assert after(state, "1? =4").to_move == 1, "ST-8: it cannot be stacked"
+    assert after(at("R16 B2 G4 Y2", filler=3), "1? =4").moves() == ["4>G"]
+
+
+def test_st_14_nobody_shuts_out_their_partner() -> None:
+    state = spared("R14 B24 G4 Y2", filler=3)
+    assert refused(state, "4>G") == "ST-14"
+    assert part(after(spared("R14 B4 G4 Y2", filler=3), "4>B"), "out") == "RB", "but an opponent (ST-11)"
+
+
+def test_st_14_partners_are_spared_among_four_only() -> None:
+    for players in (2, 3):
+        with pytest.raises(
+            OptionError, match=f"partners can be spared only with 4 players, not with {players}"
+        ):
+            STACK.start(players=players, partners="spared")
+        assert STACK.start(players=players, partners="open") == STACK.start(players=players)
+    with pytest.raises(OptionError, match="partners cannot be 'shut'; it can be open or spared"):
+        STACK.start(players=4, partners="shut")
+
+
+def test_st_14_a_match_in_teams_spares_partners_unless_it_is_open() -> None:
+    names = ["Ann", "Bob", "Cy", "Di"]
+    assert stackyard.match("stack", names).start().setup.options["partners"] == "open"
+    teams = stackyard.match("stack", names, teams=True)
+    assert teams.start().setup.options["partners"] == "spared"
+    assert teams.add_scores((1, 2, 3, 4)).start() == STACK.start(players=4, partners="spared")
+    asked = stackyard.match("stack", names, teams=True, partners="open")
+    assert asked.start().setup.options["partners"] == "open"
+    alone = stackyard.match("stack", names, partners="spared")
+    assert alone.start().setup.options["partners"] == "spared"
+
+
+def test_st_14_a_round_in_teams_replays_and_goes_on_as_it_was() -> None:
+    names, kinds = ["Ann", "Bob", "Cy", "Di"], ["human"] * 4
+    for asked, partners in (({}, "spared"), ({"partners": "open"}, "open")):
+        match = stackyard.match("stack", names, teams=True, **asked)
+        played = Round.of_match(match, kinds, Dice(b"teams"))
+        while played.state.to_move == TABLE:
+            played = played.roll()
+        record = read(played.record.text())
+        assert record.tag("Option.partners") == partners and record.states()[-1] == played.state
+        assert match_of([record]).start().setup.options["partners"] == partners
+    before = record.text().replace('[Option.partners "open"]\n', "")
+    older = read(before)
+    assert older.text() == before and older.states()[-1].setup.options["partners"] == "open"
+    assert match_of([older]).start().setup.options["partners"] == "open", "as its first round was played"
 
 
 def test_st_16_a_rolled_two_costs_a_point() -> None:
@@ -333,6 +418,7 @@ def test_st_16_house_rules_are_off() -> None:
         "capture_tax": False,
         "off_table": False,
         "swearing": False,
+        "partners": "open",
     }
 
 

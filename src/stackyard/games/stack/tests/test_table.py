@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from stackyard.games.stack.tests.positions import at
+from stackyard import State
+from stackyard.games.stack.tests.positions import STACK, after, at
 from stackyard.play.matches import match_of
 from stackyard.play.reading import load, read_all
 from stackyard.play.sheet import sheets, text
@@ -52,6 +53,7 @@ def test_teams_win_together(keep: Path) -> None:
         teams="True",
     )
     table.play()
+    assert all(record.tag("Option.partners") == "spared" for record in table.finished)
     assert len(table.match.winners) == 2
     assert re.search(r"Bot 1 \+ Bot 3 .*\|", said(table))
 
@@ -109,6 +111,43 @@ def test_a_roll_that_was_seen_is_not_taken_back(keep: Path) -> None:
     table.position = at("R14 B45", "3RB")
     table.play()
     assert "what was rolled or dealt is not taken back" in said(table)
+
+
+def test_who_comes_down_to_one_die_is_said_once() -> None:
+    def notices(state: State, moves: str) -> list[str]:
+        last = after(state, moves)
+        before = after(state, " ".join(moves.split()[:-1]))
+        return STACK.notices(before, last)
+
+    assert notices(at("R14 B45"), "1?") == [], "whoever had one before, or has two, is not told of"
+    assert notices(at("R144 B45 G66"), "4>B") == ["Blue is down to the last unstacked die."]
+    both = ["Red is down to the last unstacked die.", "Blue is down to the last unstacked die."]
+    assert notices(at("R14 B45 G66"), "4>B") == both
+    assert notices(at("R14 B455 G66"), "4>B") == both[:1]
+    assert notices(at("R14 B455 G66"), "4>B 5?") == []
+    assert notices(at("R144 B4 G66"), "4>B") == [], "who is shut out has none"
+    assert notices(at("R4 B45 G66"), "4>B") == both[1:], "also by who goes out"
+    started = after(STACK.start(), "=1 =2 =5")
+    assert STACK.notices(STACK.start(), started) == [], "not of the first die that is dropped"
+
+
+def test_who_comes_down_to_one_die_is_said_at_the_table(keep: Path) -> None:
+    table = new_table(script(["4>B", "5?", "quit"]), keep, game="stack")
+    table.position = at("R14 B455")
+    table.play()
+    assert said(table).count("Red is down to the last unstacked die.") == 1
+
+
+def test_a_round_with_calls_asks_once_before_the_set_up(keep: Path) -> None:
+    lines: list[Line] = ["!off-table", "!off-table 1", "", "quit"]
+    table = new_table(script(lines), keep, game="stack", calls=True, off_table="True")
+    table.play()
+    shown = said(table)
+    assert "During set-up a call says whose die it was, as in !off-table 0." in shown
+    moves = table.on_board.record.moves
+    assert moves[0] == "!off-table 1" and not any(move.startswith("!") for move in moves[1:])
+    assert len(moves) >= 1 + 2 + 28 and str(table.state).find("penalties 0,1") > 0
+    assert load(keep)[-1].states()[-1] == table.state
 
 
 def test_captures_and_going_out_are_said(keep: Path) -> None:

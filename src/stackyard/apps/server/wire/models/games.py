@@ -38,6 +38,10 @@ class OptionInfo(Model):
     players: Annotated[Bounds | None, Field(description="With how many players it means something.")]
     calls: Annotated[bool, Field(description="Whether it means something only with calls.")]
     match: Annotated[bool, Field(description="Whether it is an option of the match, not of a round.")]
+    implies: Annotated[
+        dict[str, Value],
+        Field(description="What other options are where this one is changed and they are not."),
+    ]
 
 
 class GameInfo(Model):

@@ -147,6 +147,10 @@ class StateMessage(Model):
     ]
     moves: tuple[MoveInfo, ...]
     last: LastMoveInfo | None
+    notices: Annotated[
+        tuple[str, ...],
+        Field(description="What the last move has brought about, in sentences for everybody."),
+    ]
     scores: tuple[Number, ...] | None
     winners: tuple[Player, ...]
     ending: Annotated[str | None, Field(description="How a round ended that was not played out.")]
