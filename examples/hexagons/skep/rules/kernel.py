@@ -13,11 +13,11 @@ from .layout import CELLS, MIDDLE, NEIGHBOUR, OFF_BOARD
 
 WHITE, BLACK = 0, 1
 OF_COLOUR = 9  # discs (SK-2)
-
 # A move is the colour that the table draws, or where a stack comes from and goes to, from CLIMB on.
 CLIMB = 2
 MAX_MOVES = CELLS * 6  # every stack to every neighbour
 MAX_CHANCES = 2
+SETUP_CHANCE_ONLY = True
 
 State = record(
     ("height", np.uint8, CELLS + 1),  # discs on a cell; the last cell is off the board, and empty

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackyard.core.jit import implement, kernel, record
+from stackyard.core.jit import implement, kernel
 from stackyard.core.kernels import Array, Record
 from stackyard.games.staku.rules.layout import (
     BLACK_START,
@@ -19,92 +19,35 @@ from stackyard.games.staku.rules.layout import (
     RAY,
     WHITE_START,
 )
+from stackyard.games.staku.rules.record import (
+    BLACK,
+    DRAWN,
+    EDGE,
+    EMPTY,
+    NEUTRAL,
+    PLAYING,
+    QUIET_LIMIT,
+    SWAP,
+    WHITE,
+    WON,
+    State,
+    count_of,
+    encode,
+    encode_second,
+    origin_of,
+    second_count_of,
+    second_target_of,
+    target_of,
+)
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup, Value
 
-WHITE, BLACK, NEUTRAL, EMPTY, EDGE = range(5)  # what is on top of a cell
-PLAYING, WON, DRAWN = range(3)
-QUIET_LIMIT = 20  # turns without a capture (SU-17)
 
 # From every cell at most 1, 2 and 3 steps in six directions, each followed by nothing or by one of at
 # most as many second moves (a whole stack, or the top one or two of it): 49 * 36 * (1 + 36); and a swap.
 MAX_MOVES = 65_269
 MAX_CHANCES = 0
-
-State = record(
-    ("top", np.int8, CELLS + 1),  # colour of the top token, EMPTY, or EDGE beyond the board
-    ("height", np.int8, CELLS + 1),  # tokens on the cell
-    ("coloured", np.int8, CELLS + 1),  # of them white or black: those above the neutrals (SU-6)
-    ("to_move", np.int8),
-    ("ending", np.int8),  # PLAYING, WON or DRAWN
-    ("winner", np.int8),
-    ("max_stack", np.int8),
-    ("capture_ends_turn", np.bool_),  # an option (SU-15)
-    ("swap", np.bool_),  # an option (SU-19)
-    ("quiet_turns", np.int8),  # since the last capture (SU-17)
-    ("turn_pair", np.int32),  # rises after Black's turn
-)
-
-
-# A move in bits, from the lowest: origin 6, count 2, target 6, capture 1; then the second part, which
-# starts where the first ended: count 2 (0: there is none), target 6, capture 1. A swap has a bit of its own.
-
-SWAP = 1 << 24
-
-
-@kernel
-def encode(origin: int, count: int, target: int, capture: bool) -> int:
-    """A turn of one part."""
-    return origin | count << 6 | target << 8 | int(capture) << 14
-
-
-@kernel
-def encode_second(count: int, target: int, capture: bool) -> int:
-    """What a second part adds to a turn."""
-    return count << 15 | target << 17 | int(capture) << 23
-
-
-@kernel
-def origin_of(move: int) -> int:
-    """The cell that the first group leaves."""
-    return move & 63
-
-
-@kernel
-def count_of(move: int) -> int:
-    """How many tokens the first part moves."""
-    return move >> 6 & 3
-
-
-@kernel
-def target_of(move: int) -> int:
-    """The cell that the first part lands on."""
-    return move >> 8 & 63
-
-
-@kernel
-def captures(move: int) -> int:
-    """1 if the first part captures, else 0."""
-    return move >> 14 & 1
-
-
-@kernel
-def second_count_of(move: int) -> int:
-    """How many tokens the second part moves; 0 without one."""
-    return move >> 15 & 3
-
-
-@kernel
-def second_target_of(move: int) -> int:
-    """The cell that the second part lands on."""
-    return move >> 17 & 63
-
-
-@kernel
-def second_captures(move: int) -> int:
-    """1 if the second part captures, else 0."""
-    return move >> 23 & 1
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
 from stackyard.core.notation import read_number
-from stackyard.games.staku.rules import kernel
+from stackyard.games.staku.rules import kernel, record
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
 from stackyard.games.staku.rules.words import stack_of
 
@@ -22,7 +22,7 @@ OPERATORS = "-+*"
 SWAP = "swap"
 """Black's answer to White's first turn where the option allows it (SU-19)."""
 
-TOKENS = {kernel.WHITE: "W", kernel.BLACK: "B", kernel.NEUTRAL: "n"}
+TOKENS = {record.WHITE: "W", record.BLACK: "B", record.NEUTRAL: "n"}
 
 _MOVE = re.compile(r"([a-g][1-8])([-+*])([a-g][1-8])(!?)(?:([-+*])([a-g][1-8])(!?))?")
 _STACK = r"(?=.{2,3}$)n*(?:W*|B*)"
@@ -32,21 +32,21 @@ _ORDER = "two or three tokens from bottom to top, neutrals lowest, never white w
 @lru_cache(maxsize=1 << 16)
 def write(move: int) -> str:
     """The text of a move: FROM OP TO [!] [OP TO [!]], or `swap`."""
-    if move == kernel.SWAP:
+    if move == record.SWAP:
         return SWAP
     text = (
-        NAMES[kernel.origin_of(move)]
-        + OPERATORS[kernel.count_of(move) - 1]
-        + NAMES[kernel.target_of(move)]
-        + "!" * kernel.captures(move)
+        NAMES[record.origin_of(move)]
+        + OPERATORS[record.count_of(move) - 1]
+        + NAMES[record.target_of(move)]
+        + "!" * record.captures(move)
     )
-    if kernel.second_count_of(move) == 0:
+    if record.second_count_of(move) == 0:
         return text
     return (
         text
-        + OPERATORS[kernel.second_count_of(move) - 1]
-        + NAMES[kernel.second_target_of(move)]
-        + "!" * kernel.second_captures(move)
+        + OPERATORS[record.second_count_of(move) - 1]
+        + NAMES[record.second_target_of(move)]
+        + "!" * record.second_captures(move)
     )
 
 
@@ -58,7 +58,7 @@ def write_move(state: Record, move: int) -> str:
 def read_move(state: Record, text: str) -> int:
     """The move that a text means; a `!` that was left out is put in where there is a capture."""
     if text == SWAP:
-        return kernel.SWAP
+        return record.SWAP
     found = _MOVE.fullmatch(text)
     if not found:
         raise NotationError(
@@ -68,12 +68,12 @@ def read_move(state: Record, text: str) -> int:
     origin, operator, target, mark, second, last, last_mark = found.groups()
     opponent = 1 - int(state.to_move)
     start, end = BOARD.read_cell(origin), BOARD.read_cell(target)
-    move = kernel.encode(start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent)
+    move = record.encode(start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent)
     if second:
         after = BOARD.read_cell(last)
         # What the first part has taken is no longer there to be captured.
         capture = last_mark == "!" or (after != end and state.top[after] == opponent)
-        move |= kernel.encode_second(OPERATORS.index(second) + 1, after, capture)
+        move |= record.encode_second(OPERATORS.index(second) + 1, after, capture)
     return int(move)
 
 
@@ -103,7 +103,7 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if side not in ("w", "b"):
         raise NotationError(f"the side to move is w or b, not {side!r}")
     state.to_move = "wb".index(side)
-    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, kernel.QUIET_LIMIT)
+    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, record.QUIET_LIMIT)
     state.turn_pair = read_number(pair, "the number of the turn pair", 1, 1_000_000)
     kernel.judge(state)
 
@@ -119,4 +119,4 @@ def _read_rows(state: Record, rows: str) -> None:
 
 def _colour(stack: str) -> int:
     codes = {token: colour for colour, token in TOKENS.items()}
-    return codes[stack[-1]] if stack else kernel.EMPTY
+    return codes[stack[-1]] if stack else record.EMPTY
