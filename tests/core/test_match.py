@@ -61,7 +61,7 @@ def test_a_finished_round_is_added() -> None:
 def test_options_go_to_the_match_or_to_the_game() -> None:
     match = stackyard.match("staku", ["Ann", "Bob"], games="2", max_stack=2)
     assert match.options == {"games": 2}
-    assert match.start().setup.options == {"max_stack": 2}
+    assert match.start().setup.options == {"max_stack": 2, "swap": False, "capture_ends_turn": False}
 
 
 @pytest.mark.parametrize(
