@@ -9,7 +9,9 @@ from stackyard.core.sources import PACKAGE, deciding_files, digest, sources
 @pytest.mark.parametrize("name", stackyard.games())
 def test_what_decides_is_found_by_folder(name: str) -> None:
     paths = [path for paths in deciding_files(name).values() for path in paths]
-    own = [path.relative_to(path.parents[1]).as_posix() for path in paths if name in path.parts]
+    own = [
+        path.relative_to(path.parents[1]).as_posix() for path in paths if f"/games/{name}/" in path.as_posix()
+    ]
     assert "rules/kernel.py" in own and {text.split("/")[0] for text in own} <= {"rules", "bots"}
     assert PACKAGE / "engine" / "search" / "mcts.py" in paths
     assert not any("picture" in path.parts or "tests" in path.parts for path in paths)

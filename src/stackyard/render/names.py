@@ -18,7 +18,7 @@ _WIDE, _NARROW = frozenset("MWmw@%&"), frozenset("fijlrtI.,:;'|! ")
 
 
 class Names:
-    """What is said, in a language, with the names of who sits in each seat.
+    """What is said, in a language, with the names of whoever sits in each seat.
 
     >>> import stackyard
     >>> names = Names(stackyard.game("stakz"), ["Ann", "Bob"], Language.load("fr"))

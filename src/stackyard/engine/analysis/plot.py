@@ -24,7 +24,7 @@ LABEL = 17.0  # Between the names of two lines that end near each other
 
 
 Say = Callable[[str], str]
-"""How words are said in the language of who looks; names are nobody's to translate."""
+"""How words are said in the language of whoever looks; names are nobody's to translate."""
 
 
 def plot(report: Report, title: str, say: Say = str) -> str:
@@ -117,7 +117,7 @@ def _name(seat: int, name: str, y: float) -> Markup:
 
 
 def _marks(report: Report, place: Place) -> list[Markup]:
-    """`?` and `??` where a decision cost much, on the line of who made it."""
+    """`?` and `??` where a decision cost much, on the line of whoever made it."""
     parts = []
     for step, event in enumerate(report.events):
         mark = event.judgement.mark if event.judgement is not None else ""
@@ -162,7 +162,7 @@ def _apart(places: list[float]) -> list[float]:
 
 
 def _words(report: Report, title: str, say: Say) -> str:
-    """The picture for who cannot see it."""
+    """The picture for whoever cannot see it."""
     told = []
     for seat, name in enumerate(report.names):
         if curve := report.curve(seat):

@@ -1,4 +1,4 @@
-"""What everybody is told once, in the language of who looks: as a move brings it about, and not again."""
+"""What everybody is told once, in the language of whoever looks: as a move brings it about, and not again."""
 
 from __future__ import annotations
 

@@ -367,7 +367,7 @@ class Model:
         return replace(self, out=tuple(sorted({*self.out, seat})))
 
     def _with_last_turns(self) -> Model:
-        """The round with the last turns fixed, or without the last turns of who is out (ST-10, ST-11)."""
+        """The round with the last turns fixed, or without the last turns of whoever is out (ST-10, ST-11)."""
         if self.last_turns is None:  # everybody who is still in, clockwise from the mover
             order = tuple((self.turn + step) % self.players for step in range(1, self.players))
         else:

@@ -171,7 +171,7 @@ def test_st_18_a_wrong_roll_is_kept_or_restored_by_its_owner(answer: str, dice: 
     assert refused(rolled, "4?") == "ST-18"
     answered = rolled.play(answer)
     assert part(answered, "dice") == dice
-    assert answered.to_move == 1, "the turn of who rolled it is lost"
+    assert answered.to_move == 1, "the turn of whoever rolled it is lost"
 
 
 def test_st_18_both_answers_are_offered_even_where_nothing_changes() -> None:

@@ -126,7 +126,7 @@ def test_who_comes_down_to_one_die_is_said_once() -> None:
     assert notices(at("R14 B455 G66"), "4>B") == both[:1]
     assert notices(at("R14 B455 G66"), "4>B 5?") == []
     assert notices(at("R144 B4 G66"), "4>B") == [], "who is shut out has none"
-    assert notices(at("R4 B45 G66"), "4>B") == both[1:], "also by who goes out"
+    assert notices(at("R4 B45 G66"), "4>B") == both[1:], "also by whoever goes out"
     started = after(STACK.start(), "=1 =2 =5")
     assert STACK.notices(STACK.start(), started) == [], "not of the first die that is dropped"
 
