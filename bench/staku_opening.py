@@ -20,7 +20,7 @@ from stackyard import State
 from stackyard.engine.search.alphabeta import AlphaBeta
 from stackyard.engine.search.budget import Budget
 
-WINNING = ("a2-b3+c3", "a5-b5+c6", "b4-b3+c3", "b4-b5+c6", "a5-b6+c6", "a2-b2+c3", "b5-a4+c6")
+WINNING = ("a1-b1+c1", "a1-b2+c3", "a2-b2+c3", "a2-b3+c3", "a3-b3+c3", "b2-b3+c3", "b4-b5+c6")
 WHITE = 0
 ENOUGH = Budget(steps=200_000_000)
 
@@ -103,7 +103,7 @@ def main() -> int:
 
 
 def fairest(start: State, steps: int) -> list[tuple[str, float]]:
-    """First turns with White's chance to win, the nearest to one half first: what to begin with under SU-19."""
+    """First turns with White's chance to win, the nearest to one half first: how to begin under SU-19."""
     found = []
     for number, first in enumerate(one_of_each_pair(start), 1):
         best = AlphaBeta().search(start.play(first), Budget(steps=steps)).best
