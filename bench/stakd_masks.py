@@ -20,9 +20,9 @@ import stackyard
 from bench.harness import commit
 from stackyard.core.jit import kernel, lowest_bit
 from stackyard.core.kernels import Array, Record
+from stackyard.games.stakd.rules.encoding import ALL_MOVES, HERE, NO_MOVES, State
 from stackyard.games.stakd.rules.layout import NONE, NOWHERE, ONE, SIZES, bit
 from stackyard.games.stakd.rules.places import open_nodes, places
-from stackyard.games.stakd.rules.record import ALL_MOVES, HERE, NO_MOVES, State
 
 PLAYERS = (2, 4, 8)
 ROUNDS = 12

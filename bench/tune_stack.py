@@ -31,8 +31,8 @@ from stackyard.core.kernels import (
 )
 from stackyard.games.stack.bots import hints
 from stackyard.games.stack.bots.hints import FEATURES, PHASES, judge, measure, phase, rollout, share
+from stackyard.games.stack.rules.encoding import MUST_STACK, PICK, ROLL, State, what_of
 from stackyard.games.stack.rules.kernel import MAX_MOVES
-from stackyard.games.stack.rules.record import MUST_STACK, PICK, ROLL, State, what_of
 
 RANDOM, RULE_OF_THUMB, BEST, WORST = range(4)
 CURIOSITY = 0.15  # of the moves in self-play are random

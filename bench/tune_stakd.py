@@ -19,8 +19,8 @@ import stackyard
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, over, play, random_below, random_move, winners
 from stackyard.games.stakd.bots import hints
+from stackyard.games.stakd.rules import encoding
 from stackyard.games.stakd.rules import kernel as rules
-from stackyard.games.stakd.rules import record
 
 COUNTS = (2, 4, 8)
 
@@ -63,13 +63,13 @@ def positions(
             else:
                 play(states[1], hints.weighted_move(states[1], out, habits[0], random))
             left -= 1
-        if over(states[1]) or record.laying_bases(states[1]):
+        if over(states[1]) or encoding.laying_bases(states[1]):
             continue
         room = hints.survey(states[1])
         for seat in range(players):
             shares[found, seat] = 0.0
-            told[found, seat, hints.FEATURES] = float(record.is_in(states[1], seat) * 1)
-            if record.is_in(states[1], seat):
+            told[found, seat, hints.FEATURES] = float(encoding.is_in(states[1], seat) * 1)
+            if encoding.is_in(states[1], seat):
                 values = hints.features(states[1], seat, room)
                 for feature in range(hints.FEATURES):
                     told[found, seat, feature] = values[feature]
@@ -88,7 +88,7 @@ class Room:
 
     def __init__(self, players: int, seed: int) -> None:
         self.players = players
-        self.states = np.zeros(3, record.State)
+        self.states = np.zeros(3, encoding.State)
         self.states[0] = stackyard.game("stakd").start(players=players).record[0]
         self.out = np.zeros(rules.MAX_MOVES, np.int32)
         self.random = np.array([seed * 2654435761 + players], np.uint64)

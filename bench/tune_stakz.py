@@ -25,7 +25,7 @@ HINTS: Any = GAME.hints  # Loaded before any search is compiled.
 from stackyard.core.hints import rollout  # noqa: E402
 from stackyard.engine.search.turn import Scratch, new_scratch, search_turn  # noqa: E402
 from stackyard.games.stakz.bots import hints  # noqa: E402
-from stackyard.games.stakz.rules.record import DRAWING, PLACING  # noqa: E402
+from stackyard.games.stakz.rules.encoding import DRAWING, PLACING  # noqa: E402
 
 NODES = 400
 NUMBERS = 7  # of `prospects`

@@ -20,8 +20,8 @@ from stackyard.engine.search.alphabeta import AlphaBeta, win_probability
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.runner import Stop
 from stackyard.engine.search.transpositions import PROVEN, WIN
+from stackyard.games.staku.rules import encoding
 from stackyard.games.staku.rules import kernel as staku
-from stackyard.games.staku.rules import record as record_rules
 from stackyard.games.staku.rules.layout import CELLS
 from tests.waiting import PATIENCE
 
@@ -35,13 +35,13 @@ NEAR_PALACES = [cell for cell in range(CELLS) if cell < 13 or cell >= 36]
 def scatter(random: Random, stacks: int, quiet: int) -> State:
     """A position of a few stacks anywhere, half of them near palaces, in which the game goes on."""
     while True:
-        record = np.zeros(1, record_rules.State)
+        record = np.zeros(1, encoding.State)
         staku.clear(record[0], 3)
         cells = random.sample(NEAR_PALACES, 2) + random.sample(range(CELLS), stacks)
         for i, cell in enumerate(list(dict.fromkeys(cells))[:stacks]):
             top = i % 3
             if top == 2:
-                staku.put(record[0], cell, random.randint(1, 2), 0, record_rules.NEUTRAL)
+                staku.put(record[0], cell, random.randint(1, 2), 0, encoding.NEUTRAL)
             else:
                 height = random.choice((1, 1, 1, 2))  # Minimax cannot prune what high stacks can do.
                 coloured = random.randint(1, height)
@@ -76,7 +76,7 @@ class Minimax:
     """Plain minimax of positions."""
 
     def __init__(self) -> None:
-        self.states = np.zeros(40, record_rules.State)
+        self.states = np.zeros(40, encoding.State)
         self.lists = np.zeros((40, staku.MAX_MOVES), np.int32)
 
     def of(self, state: State, depth: int) -> int:

@@ -11,7 +11,7 @@ from rich.text import Text
 from stackyard.core.kernels import Record
 from stackyard.core.seats import seats_from
 from stackyard.games.stack import GAME
-from stackyard.games.stack.rules import kernel, record
+from stackyard.games.stack.rules import encoding, kernel
 from stackyard.games.stack.rules.layout import DICE, FULL, LETTERS, OWNERS, POINTS
 from stackyard.games.stack.rules.notation import captured_piles, read_move, stacked_piles, unstacked_dice
 from stackyard.games.stack.rules.standing import (
@@ -106,9 +106,9 @@ def _large_die(seat: int, number: int) -> list[Text]:
 
 def _last_pile(state: Record, last: int | None) -> Pile | None:
     """The pile that the last move has built, if it is still on the table."""
-    if last is None or record.what_of(last) != record.STACK:
+    if last is None or encoding.what_of(last) != encoding.STACK:
         return None
-    number, owners = record.first_of(last), OWNERS[record.second_of(last)]
+    number, owners = encoding.first_of(last), OWNERS[encoding.second_of(last)]
     built = [pile for pile in stacked_piles(state) if pile[0] == number and pile[1][:-1] == owners]
     return built[0] if len({owners for _, owners in built}) == 1 else None
 
@@ -156,7 +156,7 @@ def _points(state: Record, seat: int | None) -> list[Text]:
             *([-told.lost] if lost else []),
             told.points,
         ]
-        line = Text("> " if each == state.turn and state.stage > record.DROP else "  ", "bold")
+        line = Text("> " if each == state.turn and state.stage > encoding.DROP else "  ", "bold")
         line.append(told.letter, f"bold {STYLES[each]}").append(f" {told.name}".ljust(8))
         line.append("".join(f"{number:>11}" for number in numbers)[2:])
         lines.append(line.append(f"  {told.remarks}", "bold"))
@@ -168,18 +168,18 @@ def _points(state: Record, seat: int | None) -> list[Text]:
 
 def tell(state: Record, moves: Sequence[str]) -> list[str]:
     """The roll-off, the drop and other rolls, a line for each of them (ST-2, ST-3)."""
-    states = np.zeros(1, record.State)
+    states = np.zeros(1, encoding.State)
     states[0] = state
     at = states[0]
     lines: list[str] = []
     rolled: list[str] = []
     for place, move in enumerate(moves):
         stage, number = int(at.stage), move[1:]
-        if stage == record.ROLL_OFF:
+        if stage == encoding.ROLL_OFF:
             seat = next_to_roll(at)
             rolled.append(f"{GAME.seat_names[seat]} {number}")
-            whole = seat == max(each for each in range(at.players) if at.rolls[each] != record.NOT_IN_IT)
-        elif stage == record.DROP:
+            whole = seat == max(each for each in range(at.players) if at.rolls[each] != encoding.NOT_IN_IT)
+        elif stage == encoding.DROP:
             seat = next_to_drop(at)
             rolled.append(number)
             whole = bool(at.unstacked[seat] == DICE - 1)
@@ -196,21 +196,21 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
 
 def _roll_words(state: Record) -> str:
     """What the table rolls for in the middle of a turn."""
-    if state.stage == record.PENALTY:
+    if state.stage == encoding.PENALTY:
         return "penalty roll"
-    if state.stage == record.WRONG_ROLL:
+    if state.stage == encoding.WRONG_ROLL:
         return f"roll of {GAME.seat_names[state.wronged]}'s {state.picked}"
     return "roll"
 
 
 def remark(state: Record, last: int) -> str:
     """A capture, and the beginning of the last turns, which the text of a move does not tell."""
-    if record.what_of(last) != record.STACK:
+    if encoding.what_of(last) != encoding.STACK:
         return ""
     said = []
-    owners = OWNERS[record.second_of(last)]
+    owners = OWNERS[encoding.second_of(last)]
     if len(owners) == FULL - 1:
-        said.append(f"captures the pile for {POINTS[record.first_of(last)]}")
+        said.append(f"captures the pile for {POINTS[encoding.first_of(last)]}")
     if state.out:
         names = [GAME.seat_names[seat] for seat in range(state.players) if state.out >> seat & 1]
         said.append(f"out: {', '.join(names)}")
@@ -219,9 +219,9 @@ def remark(state: Record, last: int) -> str:
 
 def _told(stage: int, after: Record, seat: int, rolled: list[str], whole: bool) -> str:
     """One part of the roll-off, or the drop of one seat."""
-    if stage == record.DROP:
+    if stage == encoding.DROP:
         return f"{GAME.seat_names[seat]} drops {' '.join(sorted(rolled))}"
     line = f"Roll-off: {', '.join(rolled)}"
-    if after.stage == record.DROP:
+    if after.stage == encoding.DROP:
         return f"{line}; {GAME.seat_names[after.turn]} starts"
     return f"{line}; those who tie roll again" if whole else line

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakd.picture.draw import last_piece
-from stackyard.games.stakd.rules import kernel, record
+from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.layout import TRIANGULAR
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
 from stackyard.games.stakd.rules.tower import Layer, Piece, layers, nodes_of, terminated
@@ -180,7 +180,7 @@ def _hands(state: Record, first: int) -> list[Text]:
 
 
 def _hand(state: Record, seat: int) -> Text:
-    is_in, turn = bool(record.is_in(state, seat)), seat == state.turn and not kernel.over(state)
+    is_in, turn = bool(encoding.is_in(state, seat)), seat == state.turn and not kernel.over(state)
     line = Text(
         f"{'>' if turn else ' '} {seat_words(state, seat):<9}", "bold" if turn else "" if is_in else "dim"
     )

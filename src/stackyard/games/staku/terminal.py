@@ -8,8 +8,8 @@ from rich.text import Text
 
 from stackyard.core.kernels import Record
 from stackyard.games.staku.picture.draw import trail_of
+from stackyard.games.staku.rules.encoding import BLACK, QUIET_LIMIT, WHITE
 from stackyard.games.staku.rules.layout import BOARD, PALACE_OF
-from stackyard.games.staku.rules.record import BLACK, QUIET_LIMIT, WHITE
 from stackyard.games.staku.rules.words import SIDES, stack_of, status
 from stackyard.show.characters import HexagonPage
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from stackyard.core.kernels import Record
 from stackyard.core.seats import seats_from
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.rules.layout import COLOURS, KIND_NAMES, LETTERS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.position import stack_at
 from stackyard.games.stakz.rules.words import (
@@ -49,7 +49,7 @@ def show(state: Record, seat: int | None, last: int | None) -> Text:
 
 def tell(state: Record, moves: Sequence[str]) -> list[str]:
     """What the table has dealt or turned; the deal in a sentence, since the hands are on the board."""
-    if state.phase == record.DEALING:
+    if state.phase == encoding.DEALING:
         return ["the table deals two tiles of each colour to every seat"]
     return [f"the table plays {' '.join(moves)}"]
 
@@ -65,10 +65,10 @@ def _tile(kind: int, style: str = "") -> Text:
 
 def _hand(state: Record, seat: int, last: int | None) -> Text:
     """The tiles by colour and symbol where they are seen, else a back for each; a large hand in two lines."""
-    turn = seat == state.turn and state.phase != record.OVER
+    turn = seat == state.turn and state.phase != encoding.OVER
     line = Text()
     line.append(f"{'>' if turn else ' '} {NAMES[seat]} ", "bold" if turn else "")
-    line.append(f"{record.hand_size(state, seat):>2}  ", "dim")
+    line.append(f"{encoding.hand_size(state, seat):>2}  ", "dim")
     indent = used = line.cell_len
     for colour in range(COLOURS):
         tiles = _tiles_of(state, seat, colour, last)
@@ -83,7 +83,7 @@ def _hand(state: Record, seat: int, last: int | None) -> Text:
 def _tiles_of(state: Record, seat: int, colour: int, last: int | None) -> Text:
     """The tiles of one colour in a hand."""
     tiles = Text()
-    if record.sees_hand(state, seat):
+    if encoding.sees_hand(state, seat):
         drawn = drawn_kind(state, seat, last)
         for kind in range(colour * SYMBOLS, colour * SYMBOLS + SYMBOLS):
             for copy in range(int(state.hands[seat, kind])):
@@ -127,7 +127,7 @@ def _stack(state: Record, stack: int, last: int | None, gap: str) -> Text:
     line.append("]", bracket)
     if stack in parts:
         line.append(" new" if stack == parts[-1] else " split", MARK_STYLE)
-    elif state.closed[stack] and state.phase == record.PLACING:
+    elif state.closed[stack] and state.phase == encoding.PLACING:
         line.append(" done", "dim")
     return line
 

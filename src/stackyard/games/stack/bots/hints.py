@@ -10,6 +10,7 @@ import numpy as np
 import stackyard.core.hints  # noqa: F401 - declares what is extended at the end
 from stackyard.core.jit import extend, kernel
 from stackyard.core.kernels import Array, Record, random_below, random_move
+from stackyard.games.stack.rules.encoding import ROLL, State, first_of, second_of, what_of
 from stackyard.games.stack.rules.kernel import captured_points, winners
 from stackyard.games.stack.rules.layout import (
     DICE,
@@ -23,7 +24,6 @@ from stackyard.games.stack.rules.layout import (
     TOP,
 )
 from stackyard.games.stack.rules.listing import moves, places, to_move
-from stackyard.games.stack.rules.record import ROLL, State, first_of, second_of, what_of
 
 # What a round is worth -----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from stackyard.core.kernels import Record
 from stackyard.core.seats import seats_from
 from stackyard.games.stack.picture.shapes import CARD, LIT, SOFT_WORDS, TRAIL, WORDS, flat_die, small_pile
 from stackyard.games.stack.picture.sizes import Measures
-from stackyard.games.stack.rules import record
+from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
 from stackyard.games.stack.rules.layout import OWNERS
 from stackyard.games.stack.rules.notation import captured_piles
@@ -60,7 +60,7 @@ def captured_cards(
 def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) -> Iterator[Markup]:
     """Who sits there, their points, and the piles that they have captured."""
     told = standing(state, seat)
-    turn = seat == state.turn and state.stage not in (record.ROLL_OFF, record.DROP, record.OVER)
+    turn = seat == state.turn and state.stage not in (encoding.ROLL_OFF, encoding.DROP, encoding.OVER)
     yield element(
         "rect",
         width=wide,
@@ -70,7 +70,7 @@ def _card(state: Record, seat: int, wide: float, last: int | None, m: Measures) 
         stroke=LIT if turn else CARD,
         stroke_width=4,
     )
-    number = int(state.rolls[seat]) if state.stage == record.ROLL_OFF else 0
+    number = int(state.rolls[seat]) if state.stage == encoding.ROLL_OFF else 0
     shown = number if 1 <= number <= NUMBERS else 0
     left, line = m.badge + 24, m.badge
     badge = flat_die(seat, 0, m.badge - 6, LIT) if told.last_die else flat_die(seat, shown, m.badge)
@@ -105,8 +105,8 @@ def _note(state: Record, told: Standing, seat: int) -> str:
         return told.remarks.removesuffix(" to come")
     if told.note:
         return told.note
-    if state.stage == record.ROLL_OFF:
-        return "not in it" if state.rolls[seat] == record.NOT_IN_IT else ""
+    if state.stage == encoding.ROLL_OFF:
+        return "not in it" if state.rolls[seat] == encoding.NOT_IN_IT else ""
     dice = "die" if told.unstacked == 1 else "dice"
     return f"{told.unstacked} unstacked {dice}"
 
@@ -122,7 +122,7 @@ def _captured(
     """The captured piles of a seat from so far left on, on a card so wide and high."""
     left, wide, high = within
     piles = _piles_of(state, seat)
-    if not piles and state.stage not in (record.ROLL_OFF, record.DROP):
+    if not piles and state.stage not in (encoding.ROLL_OFF, encoding.DROP):
         yield element("text", "no pile captured", x=14, y=high - 40, font_size=m.words, fill="#7f97a4")
     step = min(32.0, (wide - left - 14) / max(len(piles) - 1, 1))
     marked = _last_captured(state, last, seat)
@@ -146,8 +146,8 @@ def _captured(
 
 def _last_captured(state: Record, last: int | None, seat: int) -> tuple[int, tuple[int, ...]] | None:
     """The pile that the last move captured for a seat; none if it may have been for several seats."""
-    if last is None or record.what_of(last) != record.STACK:
+    if last is None or encoding.what_of(last) != encoding.STACK:
         return None
-    number, lower = record.first_of(last), OWNERS[record.second_of(last)]
+    number, lower = encoding.first_of(last), OWNERS[encoding.second_of(last)]
     captors = {owners[-1] for each, owners in captured_piles(state) if (each, owners[:-1]) == (number, lower)}
     return (number, (*lower, seat)) if captors == {seat} else None

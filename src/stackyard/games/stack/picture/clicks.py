@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from stackyard.core.calls import is_call
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
-from stackyard.games.stack.rules import record
+from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.explain import finished
 from stackyard.games.stack.rules.layout import OWNERS, owners_text
 from stackyard.games.stack.rules.notation import write
@@ -24,11 +24,11 @@ def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
 
 
 def _path(state: Record, move: int) -> tuple[str, ...]:
-    what, first, second = record.what_of(move), record.first_of(move), record.second_of(move)
-    if what == record.STACK:
+    what, first, second = encoding.what_of(move), encoding.first_of(move), encoding.second_of(move)
+    if what == encoding.STACK:
         target = pile_token(first, OWNERS[second])
-        return (target,) if state.stage == record.MUST_STACK else (str(first), target)
-    if what == record.ROLL:
+        return (target,) if state.stage == encoding.MUST_STACK else (str(first), target)
+    if what == encoding.ROLL:
         return str(first), ROLL
     words = write(move).split(" ")
     if not is_call(words[0]):
@@ -48,13 +48,13 @@ def pile_token(number: int, owners: Sequence[int]) -> str:
 def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
     """What clicks with which no legal move begins may have meant, best first."""
     start, *then = tokens or ("",)
-    if state.stage == record.OVER:
+    if state.stage == encoding.OVER:
         yield finished(state)
     elif start == CALL:
         yield from _call(then)
-    elif state.stage == record.MUST_STACK:
+    elif state.stage == encoding.MUST_STACK:
         yield from _rolled_die(int(state.rolled), start)
-    elif state.stage == record.PICK:
+    elif state.stage == encoding.PICK:
         yield from _die(start, then) if _DIE.fullmatch(start) else _no_die(start)
     elif pile := _PILE.fullmatch(start):
         yield f"{pile[1]}>{pile[2]}"

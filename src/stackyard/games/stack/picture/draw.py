@@ -24,7 +24,7 @@ from stackyard.games.stack.picture.shapes import (
     pile_height,
 )
 from stackyard.games.stack.picture.sizes import DESK, PHONE, Measures
-from stackyard.games.stack.rules import record
+from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
 from stackyard.games.stack.rules.layout import OWNERS, POINTS
 from stackyard.games.stack.rules.notation import unstacked_dice
@@ -139,9 +139,9 @@ def _column(
 
 def _built(state: Record, last: int | None, number: int, owners: tuple[int, ...]) -> bool:
     """Whether the last move has built such a pile."""
-    if last is None or record.what_of(last) != record.STACK or record.first_of(last) != number:
+    if last is None or encoding.what_of(last) != encoding.STACK or encoding.first_of(last) != number:
         return False
-    if len(owners) < 2 or OWNERS[record.second_of(last)] != owners[:-1]:
+    if len(owners) < 2 or OWNERS[encoding.second_of(last)] != owners[:-1]:
         return False
     # A move does not say whose it was: where several seats have built on such a pile, none is marked.
     others = [
@@ -173,7 +173,7 @@ def _hand(
 ) -> tuple[list[Markup], float]:
     """The unstacked dice of whoever looks, by number, a die in the air raised; and where they end."""
     numbers = [int(number) for number in unstacked_dice(state, owner)]
-    playing = owner == state.turn and state.stage in (record.PICK, record.ROLLING, record.MUST_STACK)
+    playing = owner == state.turn and state.stage in (encoding.PICK, encoding.ROLLING, encoding.MUST_STACK)
     name, line = GAME.seat_names[owner], top + m.caption + 2
     content = [
         element(
@@ -188,7 +188,7 @@ def _hand(
     for number, (x, row) in zip(numbers, places, strict=True):
         raised = number == in_the_air
         in_the_air = 0 if raised else in_the_air  # Of equal dice it is the first.
-        token = str(number) if playing and state.stage == record.PICK else None
+        token = str(number) if playing and state.stage == encoding.PICK else None
         halo = WORDS if raised else LIT if token in lit else None
         y = top + m.hand_y + row * m.hand_row - (12 if raised else 0)
         content.append(
@@ -208,9 +208,9 @@ def _raised(state: Record, owner: int, picked: Sequence[str]) -> int:
     """The number of the die in the air, or 0."""
     if owner != state.turn:
         return 0
-    if state.stage in (record.ROLLING, record.MUST_STACK):
+    if state.stage in (encoding.ROLLING, encoding.MUST_STACK):
         return int(state.rolled or state.picked)
-    return int(picked[0]) if picked and picked[0].isdigit() and state.stage == record.PICK else 0
+    return int(picked[0]) if picked and picked[0].isdigit() and state.stage == encoding.PICK else 0
 
 
 # The bar, and calls -------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
     high = m.bar + (m.buttons if buttons else 0)
     words = status(state)
     # Beside what the table may roll and the calls there is less room for who drops and who starts.
-    crowded = state.calls and state.stage <= record.DROP and not m.buttons
+    crowded = state.calls and state.stage <= encoding.DROP and not m.buttons
     size = m.status - 4 if crowded else m.status
     content = [
         element("rect", y=top, width=m.wide, height=high, rx=22, fill=BAR_FILL),
@@ -243,7 +243,7 @@ def _bar(state: Record, top: float, lit: Collection[str], m: Measures) -> tuple[
 def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) -> Iterator[Markup]:
     """From the right edge: calls, what the table may roll, the roll, an answer."""
     right = m.wide - 24
-    if state.calls and state.stage != record.OVER:
+    if state.calls and state.stage != encoding.OVER:
         wide = m.button - 10
         title = "Call something that happened"
         yield button(CALL, "Call", right - wide / 2, middle, wide, CALL in lit, title, m.button_words)
@@ -259,11 +259,11 @@ def _buttons(state: Record, middle: float, lit: Collection[str], m: Measures) ->
                 data_token=token,
                 transform=translate(right + 24, middle - 5),
             )
-    elif state.stage == record.PICK:
+    elif state.stage == encoding.PICK:
         wide = right - 24 if m.buttons else m.button
         title = "Roll the picked die"
         yield button(ROLL, "Roll it", right - wide / 2, middle, wide, ROLL in lit, title, m.button_words)
-    elif state.stage == record.WRONG_CHOICE:
+    elif state.stage == encoding.WRONG_CHOICE:
         for place, word in enumerate(("restore", "keep")):
             title = f"{word.capitalize()} the number of the die"
             x = right - m.button / 2 - (m.button + 10) * place

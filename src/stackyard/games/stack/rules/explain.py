@@ -9,26 +9,26 @@ from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.core.seats import TABLE
 from stackyard.games.stack import GAME
-from stackyard.games.stack.rules import listing, record
+from stackyard.games.stack.rules import encoding, listing
 from stackyard.games.stack.rules.layout import COLOURS, FACES, FULL, KIND, LETTERS, partner
 from stackyard.games.stack.rules.notation import unstacked_dice
 
 CLAUSE_OF_CALL = {
-    record.TOPPLE: "ST-17",
-    record.TOPPLE_LOST: "ST-17",
-    record.WRONG_DIE: "ST-18",
-    record.WRONG_ROLL_CALL: "ST-18",
-    record.OUT_OF_TURN: "ST-19",
-    record.OFF_TABLE: "ST-20",
-    record.SWEARING: "ST-20",
-    record.FINE: "ST-20",
+    encoding.TOPPLE: "ST-17",
+    encoding.TOPPLE_LOST: "ST-17",
+    encoding.WRONG_DIE: "ST-18",
+    encoding.WRONG_ROLL_CALL: "ST-18",
+    encoding.OUT_OF_TURN: "ST-19",
+    encoding.OFF_TABLE: "ST-20",
+    encoding.SWEARING: "ST-20",
+    encoding.FINE: "ST-20",
 }
 
 
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
-    what = record.what_of(move)
-    if state.stage == record.OVER:
+    what = encoding.what_of(move)
+    if state.stage == encoding.OVER:
         return finished(state)
     if what in CLAUSE_OF_CALL:
         return _call(state, move, CLAUSE_OF_CALL[what])
@@ -36,7 +36,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
         _waiting(state, what)
         or _turn_to_roll(what)
         or _followed(state, move)
-        or _die(state, record.first_of(move))
+        or _die(state, encoding.first_of(move))
         or _target(state, move, text)
     )
 
@@ -59,7 +59,7 @@ def _waiting(state: Record, what: int) -> Ruling | None:
     name = _name(int(state.turn))
     if listing.to_move(state) == TABLE:
         return _waiting_for_table(state, name)
-    if state.stage == record.WRONG_CHOICE and what not in (record.KEEP, record.RESTORE):
+    if state.stage == encoding.WRONG_CHOICE and what not in (encoding.KEEP, encoding.RESTORE):
         return Ruling(
             "ST-18",
             f"{_name(int(state.wronged))}'s die was rolled by mistake: {_name(int(state.wronged))} says "
@@ -70,13 +70,13 @@ def _waiting(state: Record, what: int) -> Ruling | None:
 
 def _waiting_for_table(state: Record, name: str) -> Ruling:
     stage = int(state.stage)
-    if stage == record.ROLL_OFF:
+    if stage == encoding.ROLL_OFF:
         return Ruling("ST-2", "The table rolls for the start first: =1 to =6.")
-    if stage == record.DROP:
+    if stage == encoding.DROP:
         return Ruling("ST-3", "The table drops everybody's dice first: =1 to =6 for each.")
-    if stage == record.PENALTY:
+    if stage == encoding.PENALTY:
         return Ruling("ST-17", f"{name} has knocked over a pile; the table rolls what that costs first.")
-    if stage == record.WRONG_ROLL:
+    if stage == encoding.WRONG_ROLL:
         return Ruling(
             "ST-18", f"{name} has rolled a die of {_name(int(state.wronged))}; it comes down first."
         )
@@ -86,9 +86,9 @@ def _waiting_for_table(state: Record, name: str) -> Ruling:
 
 
 def _turn_to_roll(what: int) -> Ruling | None:
-    if what == record.TABLE_ROLL:
+    if what == encoding.TABLE_ROLL:
         return Ruling("ST-8", "The table rolls when a player has picked a die to roll, as in 4?.")
-    if what in (record.KEEP, record.RESTORE):
+    if what in (encoding.KEEP, encoding.RESTORE):
         return Ruling(
             "ST-18", "'keep' and 'restore' answer when somebody has rolled the die of another player."
         )
@@ -97,12 +97,12 @@ def _turn_to_roll(what: int) -> Ruling | None:
 
 def _followed(state: Record, move: int) -> Ruling | None:
     """After a roll only the rolled die can be played, and must be."""
-    if state.stage != record.MUST_STACK:
+    if state.stage != encoding.MUST_STACK:
         return None
     rolled = int(state.rolled)
-    if record.what_of(move) == record.ROLL:
+    if encoding.what_of(move) == encoding.ROLL:
         return Ruling("ST-8", f"The rolled die shows {rolled} and can be stacked, so it must be.")
-    if record.first_of(move) != rolled:
+    if encoding.first_of(move) != rolled:
         return Ruling(
             "ST-8", f"The rolled die, which shows {rolled}, must be stacked; no other die can be played."
         )
@@ -124,7 +124,7 @@ def _target(state: Record, move: int, text: str) -> Ruling:
     """Why a die of the mover cannot go where it should."""
     letters = text.partition(">")[2]
     owners = tuple(LETTERS.index(letter) for letter in letters)
-    number, seat = record.first_of(move), int(state.turn)
+    number, seat = encoding.first_of(move), int(state.turn)
     for owner in owners:
         if owner >= state.players:
             return Ruling(
@@ -159,16 +159,16 @@ def _target(state: Record, move: int, text: str) -> Ruling:
 
 def _call(state: Record, move: int, clause: str) -> Ruling:
     """Why a call cannot be made."""
-    what, seat, number = record.what_of(move), record.first_of(move), record.second_of(move)
+    what, seat, number = encoding.what_of(move), encoding.first_of(move), encoding.second_of(move)
     if not state.calls:
         return Ruling(
             clause, "Calls are made only in a game that was started with calls, which this one was not."
         )
-    if state.stage <= record.DROP and clause != "ST-20":
+    if state.stage <= encoding.DROP and clause != "ST-20":
         return Ruling(
             clause, "During set-up only !off-table, !swearing and !penalty are called, each with the seat."
         )
-    if seat == record.NO_SEAT:
+    if seat == encoding.NO_SEAT:
         return Ruling("ST-20", "During set-up a call says whose die it was, as in !off-table 0.")
     if seat >= state.players:
         return Ruling(clause, f"There is no seat {seat}: {int(state.players)} play, seats count from 0.")
@@ -182,7 +182,7 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
 
 
 def _topple(state: Record) -> Ruling:
-    if state.stage not in (record.ROLLING, record.MUST_STACK):
+    if state.stage not in (encoding.ROLLING, encoding.MUST_STACK):
         return Ruling(
             "ST-17", "A pile is knocked over by a rolled die: after 4? and before its turn is over."
         )
@@ -190,9 +190,9 @@ def _topple(state: Record) -> Ruling:
 
 
 def _wrong(state: Record, what: int, seat: int, number: int) -> Ruling:
-    if state.stage != record.PICK:
+    if state.stage != encoding.PICK:
         return Ruling("ST-18", "A wrong die is called before one is picked.")
-    if what == record.WRONG_DIE:
+    if what == encoding.WRONG_DIE:
         return Ruling("ST-18", "No die of another player lies on the table.")
     if seat == state.turn:
         return Ruling("ST-18", f"It is {_name(seat)}'s own turn; the wrong die is one of another seat.")
@@ -208,12 +208,12 @@ def _out_of_turn(state: Record, seat: int) -> Ruling:
 
 
 def _fine(what: int, number: int) -> Ruling:
-    if what == record.OFF_TABLE:
+    if what == encoding.OFF_TABLE:
         return Ruling("ST-20", "A die off the table costs a point only where the house rule off_table is on.")
-    if what == record.SWEARING:
+    if what == encoding.SWEARING:
         return Ruling("ST-20", "Swearing costs a point only where the house rule swearing is on.")
     if number < 1:
         return Ruling("ST-20", "A penalty is at least one point.")
     return Ruling(
-        "ST-20", f"One call takes 1 to {record.MOST_PENALTY} points; call again for what goes beyond that."
+        "ST-20", f"One call takes 1 to {encoding.MOST_PENALTY} points; call again for what goes beyond that."
     )

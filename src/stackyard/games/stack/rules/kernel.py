@@ -6,25 +6,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.jit import implement, kernel
 from stackyard.core.kernels import Array, Record
-from stackyard.games.stack.rules.layout import (
-    BIT,
-    CAPTURE,
-    CODE,
-    DICE,
-    FACES,
-    FULL,
-    KINDS,
-    OPEN_TO,
-    PLACE,
-    PLACES,
-    POINTS,
-    RAISED,
-    SEATS,
-    SPARED,
-    STACKED,
-)
-from stackyard.games.stack.rules.listing import chances, count_moves, moves, over, places, to_move
-from stackyard.games.stack.rules.record import (
+from stackyard.games.stack.rules.encoding import (
     DROP,
     KEEP,
     MOST_PENALTY,
@@ -53,6 +35,24 @@ from stackyard.games.stack.rules.record import (
     second_of,
     what_of,
 )
+from stackyard.games.stack.rules.layout import (
+    BIT,
+    CAPTURE,
+    CODE,
+    DICE,
+    FACES,
+    FULL,
+    KINDS,
+    OPEN_TO,
+    PLACE,
+    PLACES,
+    POINTS,
+    RAISED,
+    SEATS,
+    SPARED,
+    STACKED,
+)
+from stackyard.games.stack.rules.listing import chances, count_moves, moves, over, places, to_move
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup, Value

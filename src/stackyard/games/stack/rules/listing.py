@@ -5,8 +5,7 @@ from __future__ import annotations
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, Record
 from stackyard.core.seats import TABLE
-from stackyard.games.stack.rules.layout import BIT, FACES, OPEN_TO, PLACE, PLACES, STACKED
-from stackyard.games.stack.rules.record import (
+from stackyard.games.stack.rules.encoding import (
     DROP,
     FINE,
     KEEP,
@@ -30,6 +29,7 @@ from stackyard.games.stack.rules.record import (
     WRONG_ROLL_CALL,
     encode,
 )
+from stackyard.games.stack.rules.layout import BIT, FACES, OPEN_TO, PLACE, PLACES, STACKED
 
 # Whose turn, and what can be done ----------------------------------------------------------------
 

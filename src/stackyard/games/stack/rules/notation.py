@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
-from stackyard.games.stack.rules import record
+from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.layout import (
     KIND,
     LETTERS,
@@ -29,19 +29,19 @@ OLDER = frozenset({OFF_TABLE})
 """What older records have without a seat, which now is always written (ST-20)."""
 
 PLAIN = {
-    "keep": record.KEEP,
-    "restore": record.RESTORE,
-    "!topple": record.TOPPLE,
-    "!topple-lost": record.TOPPLE_LOST,
-    "!wrong-die": record.WRONG_DIE,
+    "keep": encoding.KEEP,
+    "restore": encoding.RESTORE,
+    "!topple": encoding.TOPPLE,
+    "!topple-lost": encoding.TOPPLE_LOST,
+    "!wrong-die": encoding.WRONG_DIE,
 }
 """Moves without anything to fill in."""
 ABOUT_SEAT = {
-    "!out-of-turn": record.OUT_OF_TURN,
-    "!off-table": record.OFF_TABLE,
-    "!swearing": record.SWEARING,
+    "!out-of-turn": encoding.OUT_OF_TURN,
+    "!off-table": encoding.OFF_TABLE,
+    "!swearing": encoding.SWEARING,
 }
-SEAT_AND_NUMBER = {"!wrong-roll": record.WRONG_ROLL_CALL, "!penalty": record.FINE}
+SEAT_AND_NUMBER = {"!wrong-roll": encoding.WRONG_ROLL_CALL, "!penalty": encoding.FINE}
 WORDS = {what: word for words in (PLAIN, ABOUT_SEAT, SEAT_AND_NUMBER) for word, what in words.items()}
 
 _DIE = re.compile(r"([1-6])(?:>([RBGY]{1,4})|\?)")
@@ -53,12 +53,12 @@ _SEAT_AND_NUMBER = re.compile(r"(!wrong-roll|!penalty) ([0-3]) (0|[1-9][0-9]{0,8
 @lru_cache(maxsize=1 << 12)
 def write(move: int) -> str:
     """The text of a move."""
-    what, first, second = record.what_of(move), record.first_of(move), record.second_of(move)
-    if what == record.STACK:
+    what, first, second = encoding.what_of(move), encoding.first_of(move), encoding.second_of(move)
+    if what == encoding.STACK:
         return f"{first}>{owners_text(OWNERS[second])}"
-    if what == record.ROLL:
+    if what == encoding.ROLL:
         return f"{first}?"
-    if what == record.TABLE_ROLL:
+    if what == encoding.TABLE_ROLL:
         return f"={second}"
     word = WORDS[what]
     if word in PLAIN:
@@ -74,25 +74,25 @@ def write_move(state: Record, move: int) -> str:
 def read_move(state: Record, text: str) -> int:
     """The move that a text means; equal dice and equal piles have one text."""
     if text in PLAIN:
-        return int(record.encode(PLAIN[text], 0, 0))
+        return int(encoding.encode(PLAIN[text], 0, 0))
     if text == OFF_TABLE:
         # In a turn it is the mover's die; during set-up nobody's turn says whose.
-        seat = int(state.turn) if state.stage > record.DROP else record.NO_SEAT
-        return int(record.encode(record.OFF_TABLE, seat, 0))
+        seat = int(state.turn) if state.stage > encoding.DROP else encoding.NO_SEAT
+        return int(encoding.encode(encoding.OFF_TABLE, seat, 0))
     if found := _DIE.fullmatch(text):
         number, owners = int(found[1]), found[2]
         if owners is None:
-            return int(record.encode(record.ROLL, number, 0))
-        kind = KIND.get(tuple(LETTERS.index(letter) for letter in owners), record.NO_KIND)
-        return int(record.encode(record.STACK, number, kind))
+            return int(encoding.encode(encoding.ROLL, number, 0))
+        kind = KIND.get(tuple(LETTERS.index(letter) for letter in owners), encoding.NO_KIND)
+        return int(encoding.encode(encoding.STACK, number, kind))
     if found := _TABLE.fullmatch(text):
-        return int(record.encode(record.TABLE_ROLL, 0, int(found[1])))
+        return int(encoding.encode(encoding.TABLE_ROLL, 0, int(found[1])))
     if found := _SEAT.fullmatch(text):
-        return int(record.encode(ABOUT_SEAT[found[1]], int(found[2]), 0))
+        return int(encoding.encode(ABOUT_SEAT[found[1]], int(found[2]), 0))
     if found := _SEAT_AND_NUMBER.fullmatch(text):
         # Whatever is too much for one penalty is one and the same: never legal (ST-20).
-        number = min(int(found[3]), record.MOST_PENALTY + 1)
-        return int(record.encode(SEAT_AND_NUMBER[found[1]], int(found[2]), number))
+        number = min(int(found[3]), encoding.MOST_PENALTY + 1)
+        return int(encoding.encode(SEAT_AND_NUMBER[found[1]], int(found[2]), number))
     raise NotationError(
         f"{text!r} is no move. A die is stacked as in 4>RB, a 4 on a pile of red and blue on top, "
         "or rolled as in 4?; the table answers =1 to =6; calls start with '!'"
@@ -155,18 +155,18 @@ def _parts(state: Record) -> Iterator[str]:
 
 def _stage_text(state: Record) -> str:
     stage, letter = int(state.stage), LETTERS[state.turn]
-    if stage == record.ROLL_OFF:
+    if stage == encoding.ROLL_OFF:
         return "roll-off " + "".join("-123456x"[rolled] for rolled in state.rolls[: state.players])
-    if stage == record.DROP:
+    if stage == encoding.DROP:
         return f"drop {letter}"
     wronged = f"{LETTERS[state.wronged]}{state.picked}"
     waits = {
-        record.PICK: "pick",
-        record.ROLLING: f"roll {state.picked}",
-        record.MUST_STACK: f"stack {state.picked}={state.rolled}",
-        record.PENALTY: "topple",
-        record.WRONG_ROLL: f"wrong {wronged}",
-        record.WRONG_CHOICE: f"wrong {wronged}={state.rolled}",
-        record.OVER: "over",
+        encoding.PICK: "pick",
+        encoding.ROLLING: f"roll {state.picked}",
+        encoding.MUST_STACK: f"stack {state.picked}={state.rolled}",
+        encoding.PENALTY: "topple",
+        encoding.WRONG_ROLL: f"wrong {wronged}",
+        encoding.WRONG_CHOICE: f"wrong {wronged}={state.rolled}",
+        encoding.OVER: "over",
     }
     return f"turn {letter} {waits[stage]}"

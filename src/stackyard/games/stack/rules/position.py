@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
 from stackyard.core.notation import check_seats, read_line
-from stackyard.games.stack.rules import kernel, listing, record
+from stackyard.games.stack.rules import encoding, kernel, listing
 from stackyard.games.stack.rules.layout import (
     COLOURS,
     DICE,
@@ -63,12 +63,12 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if found["rolls"]:
         _read_roll_off(state, found["rolls"])
     elif found["starter"]:
-        state.stage = record.DROP
+        state.stage = encoding.DROP
         state.turn = _seat(state, found["starter"])
     else:
         state.turn = _seat(state, found["turn"])
         _read_waits(state, found["waits"])
-    if state.stage <= record.DROP:
+    if state.stage <= encoding.DROP:
         _check_set_up(state, text)
     else:
         _check_play(state)
@@ -171,7 +171,7 @@ def _read_roll_off(state: Record, text: str) -> None:
     rolls = ["-123456x".index(letter) for letter in text]
     if len(rolls) != state.players:
         raise NotationError(f"{state.players} players roll for the start; {text!r} has {len(rolls)}")
-    waiting = [roll for roll in rolls if roll != record.NOT_IN_IT]
+    waiting = [roll for roll in rolls if roll != encoding.NOT_IN_IT]
     begun = [roll for roll in waiting if roll]
     if len(waiting) < 2 or waiting != begun + [0] * (len(waiting) - len(begun)) or len(begun) == len(waiting):
         raise NotationError(f"two or more roll for the start in seat order, and one is next, unlike {text!r}")
@@ -187,19 +187,21 @@ def _read_waits(state: Record, text: str) -> None:
             f"or is 'over'; not {text!r}"
         )
     if found["roll"]:
-        state.stage, state.picked = record.ROLLING, int(found["roll"])
+        state.stage, state.picked = encoding.ROLLING, int(found["roll"])
     elif found["before"]:
         state.stage, state.picked, state.rolled = (
-            record.MUST_STACK,
+            encoding.MUST_STACK,
             int(found["before"]),
             int(found["after"]),
         )
     elif found["whose"]:
         state.wronged, state.picked = _seat(state, found["whose"]), int(found["number"])
-        state.stage = record.WRONG_CHOICE if found["shows"] else record.WRONG_ROLL
+        state.stage = encoding.WRONG_CHOICE if found["shows"] else encoding.WRONG_ROLL
         state.rolled = int(found["shows"] or 0)
     else:
-        state.stage = {"pick": record.PICK, "topple": record.PENALTY, "over": record.OVER}[found["plain"]]
+        state.stage = {"pick": encoding.PICK, "topple": encoding.PENALTY, "over": encoding.OVER}[
+            found["plain"]
+        ]
 
 
 # What must fit together --------------------------------------------------------------------------
@@ -212,7 +214,7 @@ def _check_set_up(state: Record, text: str) -> None:
     in_order = all(
         count == (DICE if seat < full else 0) for seat, count in enumerate(dropped) if seat != full
     )
-    if state.stage == record.ROLL_OFF and any(dropped):
+    if state.stage == encoding.ROLL_OFF and any(dropped):
         raise NotationError("dice are dropped after the roll-off, not before")
     if not in_order or full == state.players:
         raise NotationError(
@@ -234,7 +236,7 @@ def _dice_counts(dropped: list[int]) -> str:
 def _check_play(state: Record) -> None:
     _check_conserved(state)
     _check_ending(state)
-    if state.stage != record.OVER:
+    if state.stage != encoding.OVER:
         _check_turn(state)
 
 
@@ -269,7 +271,7 @@ def _check_ending(state: Record) -> None:
             raise NotationError("once the last turns are fixed, a turn to be lost is no last turn: no skips")
     if state.ending and all(state.unstacked[seat] for seat in range(state.players)):
         raise NotationError("somebody's last unstacked die is stacked or covered before anybody is out")
-    if state.stage == record.OVER and not (state.ending and state.last == 0):
+    if state.stage == encoding.OVER and not (state.ending and state.last == 0):
         raise NotationError("the round is over when somebody is out and no last turn is to come")
 
 
@@ -278,17 +280,17 @@ def _check_turn(state: Record) -> None:
     turn, letter = int(state.turn), LETTERS[state.turn]
     if (state.out | state.last) >> turn & 1:
         raise NotationError(f"it is {letter}'s turn, so {letter} is not out, and has no last turn to come")
-    if state.stage in (record.ROLLING, record.MUST_STACK):
+    if state.stage in (encoding.ROLLING, encoding.MUST_STACK):
         number = int(state.rolled or state.picked)
         if not state.piles[number, turn]:
             raise NotationError(f"{letter} rolls a die, but has none that shows {number}")
         if state.rolled and not listing.places(state, turn, number):
             raise NotationError(f"{letter}'s {number} has no place to go, so the turn is over (ST-8)")
-    if state.stage in (record.PENALTY, record.WRONG_ROLL, record.WRONG_CHOICE) and not state.calls:
+    if state.stage in (encoding.PENALTY, encoding.WRONG_ROLL, encoding.WRONG_CHOICE) and not state.calls:
         raise NotationError("there are no penalty rolls and wrong rolls in a game without calls")
-    if state.stage == record.PENALTY and not listing.may_topple(state):
+    if state.stage == encoding.PENALTY and not listing.may_topple(state):
         raise NotationError("there is no pile of two or more that could have been knocked over (ST-17)")
-    if state.stage in (record.WRONG_ROLL, record.WRONG_CHOICE):
+    if state.stage in (encoding.WRONG_ROLL, encoding.WRONG_CHOICE):
         wronged = int(state.wronged)
         if wronged == turn or not state.piles[int(state.picked), wronged]:
             raise NotationError(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stackyard.core.kernels import Record
 from stackyard.core.seats import TABLE
 from stackyard.games.stack import GAME
-from stackyard.games.stack.rules import kernel, listing, record
+from stackyard.games.stack.rules import encoding, kernel, listing
 from stackyard.games.stack.rules.layout import DICE, LETTERS, owners_text
 from stackyard.games.stack.rules.notation import captured_piles, stacked_piles, unstacked_dice
 
@@ -61,7 +61,7 @@ def standing(state: Record, seat: int) -> Standing:
 
 def has_last_die(state: Record, seat: int) -> bool:
     """Whether a seat that is still in is down to one unstacked die: whoever is, says so at a table."""
-    playing = state.stage not in (record.ROLL_OFF, record.DROP, record.OVER)
+    playing = state.stage not in (encoding.ROLL_OFF, encoding.DROP, encoding.OVER)
     return bool(playing and state.unstacked[seat] == 1 and not state.out >> seat & 1)
 
 
@@ -71,7 +71,7 @@ def _note(state: Record, seat: int) -> str:
         return "out"
     if state.last >> seat & 1:
         return "last turn to come"
-    if state.ending and state.stage != record.OVER and seat == state.turn:
+    if state.ending and state.stage != encoding.OVER and seat == state.turn:
         return "last turn"
     if skips:
         return f"loses {skips} turn{'s' if skips > 1 else ''}"
@@ -82,22 +82,22 @@ def status(state: Record) -> str:
     """Who is to do what, or who has won."""
     name = GAME.seat_names[state.turn]
     stage = int(state.stage)
-    if stage == record.OVER:
+    if stage == encoding.OVER:
         won = int(kernel.winners(state))
         names = [GAME.seat_names[seat] for seat in range(state.players) if won >> seat & 1]
         return f"{' and '.join(names)} win" + ("s" if len(names) == 1 else "") + " the round"
-    if stage == record.ROLL_OFF:
+    if stage == encoding.ROLL_OFF:
         return f"{GAME.seat_names[next_to_roll(state)]} rolls for the start"
-    if stage == record.DROP:
+    if stage == encoding.DROP:
         return f"{GAME.seat_names[next_to_drop(state)]} drops dice; {name} will start"
     wronged = GAME.seat_names[state.wronged]
     return {
-        record.PICK: f"{name}: pick a die to stack or roll",
-        record.ROLLING: f"{name} rolls a {state.picked}",
-        record.MUST_STACK: f"{name} rolled {state.rolled}: stack it",
-        record.PENALTY: f"{name} rolls for a penalty",
-        record.WRONG_ROLL: f"{name} rolls {wronged}'s {state.picked} by mistake",
-        record.WRONG_CHOICE: f"{wronged}: keep {state.rolled} or restore {state.picked}?",
+        encoding.PICK: f"{name}: pick a die to stack or roll",
+        encoding.ROLLING: f"{name} rolls a {state.picked}",
+        encoding.MUST_STACK: f"{name} rolled {state.rolled}: stack it",
+        encoding.PENALTY: f"{name} rolls for a penalty",
+        encoding.WRONG_ROLL: f"{name} rolls {wronged}'s {state.picked} by mistake",
+        encoding.WRONG_CHOICE: f"{wronged}: keep {state.rolled} or restore {state.picked}?",
     }[stage]
 
 
@@ -134,4 +134,4 @@ def position_words(state: Record) -> str:
 
 def waits_for_table(state: Record) -> bool:
     """Whether a roll of the table comes next."""
-    return state.stage != record.OVER and listing.to_move(state) == TABLE
+    return state.stage != encoding.OVER and listing.to_move(state) == TABLE

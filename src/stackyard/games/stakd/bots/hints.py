@@ -14,11 +14,7 @@ import numpy as np
 from stackyard.core.jit import extend, kernel
 from stackyard.core.kernels import Array, Record, random_below
 from stackyard.games.stakd.bots.keys import key, rekey
-from stackyard.games.stakd.rules.kernel import moves, winners
-from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, Mask
-from stackyard.games.stakd.rules.pieces import B, D, Q, T, U, X
-from stackyard.games.stakd.rules.places import open_nodes, places
-from stackyard.games.stakd.rules.record import (
+from stackyard.games.stakd.rules.encoding import (
     ALL_MOVES,
     HERE,
     KINDS,
@@ -30,6 +26,10 @@ from stackyard.games.stakd.rules.record import (
     laying_bases,
     starts_layer,
 )
+from stackyard.games.stakd.rules.kernel import moves, winners
+from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, Mask
+from stackyard.games.stakd.rules.pieces import B, D, Q, T, U, X
+from stackyard.games.stakd.rules.places import open_nodes, places
 
 SETTLED_FROM = 6  # pieces laid, when one proof in ten succeeds in a second; with ten pieces every second one
 

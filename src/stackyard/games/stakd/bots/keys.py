@@ -13,8 +13,8 @@ import numpy as np
 
 from stackyard.core.jit import kernel, lowest_bit
 from stackyard.core.kernels import Record
+from stackyard.games.stakd.rules.encoding import ENOUGH_PIECES, KINDS, is_in, laying_bases, pieces_here
 from stackyard.games.stakd.rules.layout import NONE
-from stackyard.games.stakd.rules.record import ENOUGH_PIECES, KINDS, is_in, laying_bases, pieces_here
 
 Key = Any
 """An np.uint64."""

@@ -20,8 +20,8 @@ from stackyard.core.kernels import Array, Record
 from stackyard.core.state import State
 from stackyard.games.stakd.bots.hints import solo_value
 from stackyard.games.stakd.bots.keys import key, rekey
+from stackyard.games.stakd.rules import encoding
 from stackyard.games.stakd.rules import kernel as rules
-from stackyard.games.stakd.rules import record
 from stackyard.games.stakd.rules.kernel import over, play
 
 WIDTH = 100
@@ -153,7 +153,7 @@ class Digging:
     def __init__(self, state: State) -> None:
         depth = int(state.record[0].hand[0].sum()) + 2
         self.state = state
-        self.states = np.zeros(depth, record.State)
+        self.states = np.zeros(depth, encoding.State)
         self.states[0] = state.record[0]
         self.out = np.empty((depth, rules.MAX_MOVES), np.int32)
         self.left = np.full(depth, -1, np.int64)
@@ -250,17 +250,17 @@ def _attempt(
     state: State, width: int, random: np.random.Generator
 ) -> Iterator[tuple[tuple[int, ...], _Grown]]:
     """One beam, with a little chance in the values so that attempts differ: a line after every piece."""
-    beam = np.zeros(width, record.State)
+    beam = np.zeros(width, encoding.State)
     beam[0] = state.record[0]
     lines: list[tuple[int, ...]] = [()]
     room = width * 256
     values, parents, chosen = np.zeros(room), np.zeros(room, np.int64), np.zeros(room, np.int32)
-    out, scratch = np.zeros(rules.MAX_MOVES, np.int32), np.zeros(1, record.State)
+    out, scratch = np.zeros(rules.MAX_MOVES, np.int32), np.zeros(1, encoding.State)
     while lines:
         found = expand(beam, len(lines), scratch, out, values, parents, chosen)
         noisy = values[:found] + random.normal(0, 0.7, found)
         order = np.argsort(-noisy, kind="stable")[: 2 * width]
-        grown = np.zeros(len(order), record.State)
+        grown = np.zeros(len(order), encoding.State)
         grow(beam, grown, parents, chosen, order)
         kept: dict[bytes, tuple[int, ...]] = {}
         line: tuple[int, ...] = ()
@@ -275,7 +275,7 @@ def _attempt(
                 kept.setdefault(grown[place].tobytes(), line)
         yield line, _Grown(int(grown["layer"].max()))
         for place, value_ in enumerate(kept):
-            beam[place] = np.frombuffer(value_, record.State)[0]
+            beam[place] = np.frombuffer(value_, encoding.State)[0]
         lines = list(kept.values())
 
 

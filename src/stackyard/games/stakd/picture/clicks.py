@@ -9,7 +9,7 @@ from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.games.stakd.picture.picker import NEW_LAYER
 from stackyard.games.stakd.picture.plan import token
-from stackyard.games.stakd.rules import kernel, places, record
+from stackyard.games.stakd.rules import encoding, kernel, places
 from stackyard.games.stakd.rules.explain import finished, nowhere, start
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B, D, X
 from stackyard.games.stakd.rules.tower import piece_at
@@ -24,16 +24,16 @@ def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
     Where a piece may be laid on the current layer and on a new one, `^` comes first for the new one.
     """
     listed = [int(move) for move in moves]
-    both = any(not move & record.CALL and not record.starts_layer(move) for move in listed)
+    both = any(not move & encoding.CALL and not encoding.starts_layer(move) for move in listed)
     return [_path(state, move, both) for move in listed]
 
 
 def _path(state: Record, move: int, both: bool) -> tuple[str, ...]:
-    if move & record.CALL:
+    if move & encoding.CALL:
         return (f"!topple {move & 7}",)
-    kind, key = record.kind_of(move), record.key_in(move)
-    piece = piece_at(state, kind, record.orientation_of(move), key)
-    new = (NEW_LAYER,) if both and record.starts_layer(move) else ()
+    kind, key = encoding.kind_of(move), encoding.key_in(move)
+    piece = piece_at(state, kind, encoding.orientation_of(move), key)
+    new = (NEW_LAYER,) if both and encoding.starts_layer(move) else ()
     several = state.orientations[kind] > 1
     turned = (f"{LETTERS[kind]}{piece.orientation}",) if several else ()
     return (*new, LETTERS[kind], *turned, token(piece.anchor))
@@ -58,7 +58,7 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
         implied = _only_new(state) and not (kind == X and state.layer > 0)
         yield from _piece(state, kind, tokens[0] == NEW_LAYER or implied, then)
     elif _NODE.fullmatch(first):
-        clause, what = ("SD-5", "base") if record.laying_bases(state) else ("SD-7", "piece")
+        clause, what = ("SD-5", "base") if encoding.laying_bases(state) else ("SD-7", "piece")
         yield Ruling(clause, f"Pick a {what} first, then the node that it goes to.")
     elif _TURNED.fullmatch(first):
         yield Ruling("SD-4", "Pick a piece first, then how it lies.")
@@ -68,12 +68,12 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
 
 def _only_new(state: Record) -> bool:
     """Whether a piece can only start a layer, so that `^` goes without saying."""
-    return not record.laying_bases(state) and places.plays_here(state, int(state.turn), None, 1) == 0
+    return not encoding.laying_bases(state) and places.plays_here(state, int(state.turn), None, 1) == 0
 
 
 def _new_layer(state: Record) -> Iterator[str | Ruling]:
     """`^` was clicked where it begins no move."""
-    if record.laying_bases(state):
+    if encoding.laying_bases(state):
         yield f"{NEW_LAYER}{_text(state, B, '0', '0,0')}"
     elif _only_new(state):
         yield Ruling("SD-16", "Any piece starts a new layer now: just pick it.")
@@ -86,7 +86,7 @@ def _new_layer(state: Record) -> Iterator[str | Ruling]:
 def _piece(state: Record, kind: int, new: bool, then: list[str]) -> Iterator[str | Ruling]:
     """A kind of piece was picked, then perhaps how it lies, then perhaps where."""
     mark = NEW_LAYER if new else ""
-    if record.laying_bases(state) != (kind == B) or state.hand[state.turn, kind] == 0:
+    if encoding.laying_bases(state) != (kind == B) or state.hand[state.turn, kind] == 0:
         yield mark + _text(state, kind, "0", "0,0")  # Wherever it was to lie, this is not the time for it.
     several = state.orientations[kind] > 1
     lying = ""

@@ -11,7 +11,7 @@ from stackyard.games.stakd.picture.plan import plan
 from stackyard.games.stakd.picture.shapes import BAR_FILL, PANEL, SOFT_WORDS, TURNS, WORDS, View
 from stackyard.games.stakd.picture.sizes import DESK, PHONE, PHONE_WITH_CALLS, Measures
 from stackyard.games.stakd.picture.solid import RISE, TILT, solid
-from stackyard.games.stakd.rules import kernel, record
+from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.layout import key_of
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
 from stackyard.games.stakd.rules.tower import Layer, Piece, layers, nodes_of, piece_at
@@ -73,7 +73,7 @@ def draw(
     newest = last_piece(state, last, tower)
     places = _possible(state, picked, lit)
     new_layer = NEW_LAYER in picked or not state.laid_count or _only_new(places, tower)
-    level = len(tower) if new_layer and not record.laying_bases(state) else len(tower) - 1
+    level = len(tower) if new_layer and not encoding.laying_bases(state) else len(tower) - 1
     m = DESK if not narrow else PHONE_WITH_CALLS if state.calls else PHONE
     parts: list[Markup] = []
     y = m.bar
@@ -99,9 +99,9 @@ def _only_new(places: Sequence[Piece], tower: Sequence[Layer]) -> bool:
 
 def last_piece(state: Record, last: int | None, tower: Sequence[Layer]) -> Piece | None:
     """The piece of the last move, if it lies on the current layer."""
-    if last is None or last & record.CALL:
+    if last is None or last & encoding.CALL:
         return None
-    piece = piece_at(state, record.kind_of(last), record.orientation_of(last), record.key_in(last))
+    piece = piece_at(state, encoding.kind_of(last), encoding.orientation_of(last), encoding.key_in(last))
     return piece if piece in tower[-1] else None
 
 
@@ -122,7 +122,7 @@ def _gauge(state: Record, m: Measures) -> Iterator[Markup]:
     """One box for each of the six pieces that a layer needs before the next one (SD-16)."""
     if state.layer == 0:
         return
-    count = min(record.pieces_here(state), record.ENOUGH_PIECES)
+    count = min(encoding.pieces_here(state), encoding.ENOUGH_PIECES)
     right = m.wide - m.margin - 6
     (y, size), (aside, foot, step) = m.layer, m.gauge
     yield element(
@@ -135,10 +135,10 @@ def _gauge(state: Record, m: Measures) -> Iterator[Markup]:
         text_anchor="end",
         fill=WORDS,
     )
-    for place in range(record.ENOUGH_PIECES):
+    for place in range(encoding.ENOUGH_PIECES):
         done = place < count
         wide = step - 4
-        x = right - aside - (record.ENOUGH_PIECES - place) * step + 4
+        x = right - aside - (encoding.ENOUGH_PIECES - place) * step + 4
         high = wide * 10 / 11 if done else wide * 6 / 11
         middle = foot - wide * 5 / 11
         yield element(

@@ -20,7 +20,7 @@ from stackyard.games.stakd.picture.shapes import (
 )
 from stackyard.games.stakd.picture.sizes import Measures
 from stackyard.games.stakd.picture.solid import letter
-from stackyard.games.stakd.rules import kernel, record
+from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B, D, Q, T, U, X
 from stackyard.games.stakd.rules.tower import shape
 from stackyard.games.stakd.rules.words import hand_words, seat_words
@@ -153,7 +153,7 @@ def hands(state: Record, top: float, lit: Collection[str], seat_first: int, m: M
 
 
 def _row(state: Record, seat: int, lit: Collection[str], m: Measures) -> Iterator[Markup]:
-    is_in = bool(record.is_in(state, seat))
+    is_in = bool(encoding.is_in(state, seat))
     turn = seat == state.turn and not kernel.over(state)
     out = "" if is_in else ", out"
     wide, middle = m.wide - 2 * m.margin, (m.row - 6) / 2
@@ -169,7 +169,7 @@ def _row(state: Record, seat: int, lit: Collection[str], m: Measures) -> Iterato
     )  # fmt: skip
     x = m.first
     shown: tuple[int, ...] = () if m.short and not is_in else ORDER
-    if m.short and not record.laying_bases(state):
+    if m.short and not encoding.laying_bases(state):
         shown = shown[:-1]
     for kind in shown:
         count = int(state.hand[seat, kind])

@@ -22,7 +22,7 @@ from stackyard.core import entries
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.games.stakd import GAME
-from stackyard.games.stakd.rules import kernel, record
+from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules import places as places_rules
 from stackyard.games.stakd.rules.layout import key_of
 from stackyard.games.stakd.rules.pieces import NAMES, B, U, X, touches
@@ -33,13 +33,13 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
     if kernel.over(state):
         return finished(state)
-    if move & record.CALL:
+    if move & encoding.CALL:
         return Ruling("SD-23", "Calls are made only in a game that was started with calls=True.")
-    kind = record.kind_of(move)
-    ruling = _not_now(state, kind, bool(record.starts_layer(move)), text)
+    kind = encoding.kind_of(move)
+    ruling = _not_now(state, kind, bool(encoding.starts_layer(move)), text)
     if ruling is not None:
         return ruling
-    if move & record.FAR:
+    if move & encoding.FAR:
         words = text.lstrip("^")
         if kind == B and not state.base_count:
             return _first_base(state)
@@ -50,30 +50,30 @@ def explain(state: Record, move: int, text: str) -> Ruling:
         return Ruling(
             "SD-7", f"{words} is far away from the tower; every node of a piece lies on the layer below."
         )
-    piece = piece_at(state, kind, record.orientation_of(move), record.key_in(move))
+    piece = piece_at(state, kind, encoding.orientation_of(move), encoding.key_in(move))
     if kind == B:
         return _base(state, piece)
     tower = layers(state)
-    if record.starts_layer(move):
+    if encoding.starts_layer(move):
         ruling = _place(state, piece, tower[-1], ()) or start(state, kind)
     else:
         ruling = (
             _lower(piece, tower) or _place(state, piece, tower[-2], tower[-1]) or _bomber(kind, tower[-1])
         )
     assert ruling is not None, f"{text} is illegal for no known reason"
-    return ruling if record.starts_layer(move) else _hint(state, move, text, ruling)
+    return ruling if encoding.starts_layer(move) else _hint(state, move, text, ruling)
 
 
 def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
     """Say so where only the `^` is missing."""
-    if move | record.encode(0, 0, 0, 1) not in _legal(state):
+    if move | encoding.encode(0, 0, 0, 1) not in _legal(state):
         return ruling
     return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
 
 
 def _legal(state: Record) -> list[int]:
     """The legal moves."""
-    states = np.zeros(1, record.State)
+    states = np.zeros(1, encoding.State)
     states[0] = state
     legal = np.zeros(kernel.MAX_MOVES, np.int32)
     count = entries.moves(states, legal)
@@ -100,7 +100,7 @@ def finished(state: Record) -> Ruling:
 def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | None:
     """What is wrong before anybody looks at the place."""
     name = NAMES[kind]
-    if record.laying_bases(state):
+    if encoding.laying_bases(state):
         if kind != B:
             return Ruling("SD-5", f"A {name} is laid when all bases are; {seat_name(state)} lays a base now.")
         if new_layer:
@@ -203,13 +203,13 @@ def start(state: Record, kind: int) -> Ruling | None:
     """What is wrong with starting a layer, where the place is right."""
     if kind == X:
         return Ruling("SD-14", "A bomber never starts a layer.")
-    seat, layer, count = int(state.turn), int(state.layer), record.pieces_here(state)
+    seat, layer, count = int(state.turn), int(state.layer), encoding.pieces_here(state)
     plays = int(places_rules.plays_here(state, seat, None, 1))
     if not places_rules.may_start(state, seat, plays):
         who = seat_name(state) if plays else "another player"
         return Ruling(
             "SD-16",
-            f"Layer {layer} has {count} of the {record.ENOUGH_PIECES} pieces that it needs before another, "
+            f"Layer {layer} has {count} of the {encoding.ENOUGH_PIECES} pieces that it needs before another, "
             f"and {who} can still lay a piece on it.",
         )
     if kind == U:
@@ -230,9 +230,9 @@ def nowhere(state: Record, kind: int, new_layer: bool, lying: str = "") -> Rulin
     what = f"{NAMES[kind]} that lies as {lying}" if lying else NAMES[kind]
     layer = int(state.layer) + new_layer
     if not new_layer and any(
-        record.kind_of(move) == kind and record.starts_layer(move)
+        encoding.kind_of(move) == kind and encoding.starts_layer(move)
         for move in _legal(state)
-        if not move & record.CALL
+        if not move & encoding.CALL
     ):
         return Ruling("SD-16", f"There is no place for a {what} on layer {layer}; it may start a new one.")
     return Ruling("SD-7", f"There is no place for a {what} on layer {layer}.")

@@ -13,17 +13,7 @@ import numpy as np
 
 from stackyard.core.jit import implement, kernel, lowest_bit
 from stackyard.core.kernels import Array, Record
-from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, fill_table, node_at, number_nodes, piece_mask
-from stackyard.games.stakd.rules.pieces import (
-    HANDS,
-    B,
-    PieceSet,
-    X,
-    find,
-    walk_of,
-)
-from stackyard.games.stakd.rules.places import bases, can_lay, may_start, plays_here, starts, touching
-from stackyard.games.stakd.rules.record import (
+from stackyard.games.stakd.rules.encoding import (
     ALL_MOVES,
     CALL,
     EARLY,
@@ -38,7 +28,17 @@ from stackyard.games.stakd.rules.record import (
     seats_in,
     starts_layer,
 )
-from stackyard.games.stakd.rules.record import MAX_MOVES as MAX_MOVES
+from stackyard.games.stakd.rules.encoding import MAX_MOVES as MAX_MOVES
+from stackyard.games.stakd.rules.layout import ALL, NONE, ONE, fill_table, node_at, number_nodes, piece_mask
+from stackyard.games.stakd.rules.pieces import (
+    HANDS,
+    B,
+    PieceSet,
+    X,
+    find,
+    walk_of,
+)
+from stackyard.games.stakd.rules.places import bases, can_lay, may_start, plays_here, starts, touching
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup

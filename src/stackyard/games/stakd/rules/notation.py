@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
-from stackyard.games.stakd.rules import record
+from stackyard.games.stakd.rules import encoding
 from stackyard.games.stakd.rules.layout import OFFSET, ROW, key_of
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B
 
@@ -43,10 +43,10 @@ def _piece_text(several: list[int], kind: int, orientation: int, key: int) -> st
 
 def write_move(state: Record, move: int) -> str:
     """The text of a move."""
-    if move & record.CALL:
+    if move & encoding.CALL:
         return f"!topple {move & 7}"
-    mark = "^" if record.starts_layer(move) else ""
-    piece = write_piece(state, record.kind_of(move), record.orientation_of(move), record.key_in(move))
+    mark = "^" if encoding.starts_layer(move) else ""
+    piece = write_piece(state, encoding.kind_of(move), encoding.orientation_of(move), encoding.key_in(move))
     return mark + piece
 
 
@@ -56,7 +56,7 @@ def read_move(state: Record, text: str) -> int:
     if call:
         if call[1] not in {str(seat) for seat in range(state.players)}:
             raise NotationError(f"there is no seat {call[1]}; seats go from 0 to {int(state.players) - 1}")
-        return record.CALL | int(call[1])
+        return encoding.CALL | int(call[1])
     found = _PIECE.fullmatch(text)
     if not found:
         raise NotationError(
@@ -68,8 +68,8 @@ def read_move(state: Record, text: str) -> int:
     kind = LETTERS.index(letter)
     orientation = _read_orientation(state, kind, digit)
     if len(q) > 3 or len(r) > 3 or max(abs(int(q)), abs(int(r))) > _MOST:
-        return int(record.encode(kind, orientation, 0, int(mark == "^"))) | record.FAR
-    return int(record.encode(kind, orientation, key_of(int(q), int(r)), int(mark == "^")))
+        return int(encoding.encode(kind, orientation, 0, int(mark == "^"))) | encoding.FAR
+    return int(encoding.encode(kind, orientation, key_of(int(q), int(r)), int(mark == "^")))
 
 
 def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
@@ -124,7 +124,7 @@ def write_position(state: Record) -> str:
         tower += [f"^{piece}" if number and not place else piece for place, piece in enumerate(pieces)]
     players = range(int(state.players))
     hands = "/".join(write_hand(state, seat) for seat in players)
-    out = "".join(str(seat) for seat in players if not record.is_in(state, seat)) or "-"
+    out = "".join(str(seat) for seat in players if not encoding.is_in(state, seat)) or "-"
     toppled = f" toppled {int(state.toppled) - 1}" if state.toppled > 0 else ""
     last = " last X" if state.one_more else ""
     return f"tower {' '.join(tower) or '-'} hands {hands} out {out} turn {int(state.turn)}{last}{toppled}"

@@ -8,6 +8,18 @@ import numpy as np
 
 from stackyard.core.jit import kernel, lowest_bit
 from stackyard.core.kernels import Array, Record
+from stackyard.games.stakd.rules.encoding import (
+    ENOUGH_PIECES,
+    HERE,
+    NEW_LAYER,
+    NO_MOVES,
+    NOBODY,
+    ONE_MOVE,
+    encode,
+    is_in,
+    laying_bases,
+    pieces_here,
+)
 from stackyard.games.stakd.rules.layout import (
     ALL,
     BESIDE,
@@ -26,18 +38,6 @@ from stackyard.games.stakd.rules.layout import (
     room_for_base,
 )
 from stackyard.games.stakd.rules.pieces import B, D, Q, T, U, X
-from stackyard.games.stakd.rules.record import (
-    ENOUGH_PIECES,
-    HERE,
-    NEW_LAYER,
-    NO_MOVES,
-    NOBODY,
-    ONE_MOVE,
-    encode,
-    is_in,
-    laying_bases,
-    pieces_here,
-)
 
 
 @kernel

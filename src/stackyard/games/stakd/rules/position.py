@@ -7,7 +7,7 @@ import re
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
 from stackyard.core.options import Setup
-from stackyard.games.stakd.rules import kernel, places, record
+from stackyard.games.stakd.rules import encoding, kernel, places
 from stackyard.games.stakd.rules.layout import (
     BESIDE,
     NOWHERE,
@@ -73,11 +73,11 @@ def _read_tower(state: Record, tower: str) -> tuple[list[Piece], list[list[Piece
     layers: list[list[Piece]] = []
     for word in tower.split(" ") if tower != "-" else []:
         move = read_move(state, word)
-        if move & (record.CALL | record.FAR):
+        if move & (encoding.CALL | encoding.FAR):
             raise NotationError(f"{word} is no piece of a tower: its anchor is too far away")
-        kind = record.kind_of(move)
-        piece = (word.lstrip("^"), kind, record.orientation_of(move), record.key_in(move))
-        if record.starts_layer(move):
+        kind = encoding.kind_of(move)
+        piece = (word.lstrip("^"), kind, encoding.orientation_of(move), encoding.key_in(move))
+        if encoding.starts_layer(move):
             layers.append([piece])
         elif layers:
             layers[-1].append(piece)
@@ -246,7 +246,7 @@ def _read_out(state: Record, out: str) -> None:
         raise NotationError(f"who is out is told by seats in order, such as 02, or by -, not by {out!r}")
     for seat in out.strip("-"):
         state.out |= 1 << _read_seat(state, seat)
-    if state.players > 1 and record.seats_in(state) == 0:
+    if state.players > 1 and encoding.seats_in(state) == 0:
         raise NotationError("all seats are out; the last one wins the round and stays in (SD-19)")
 
 
@@ -256,7 +256,7 @@ def _check_last(state: Record) -> None:
         return
     if not state.bomber_here:
         raise NotationError("'last X' says that a bomber was laid last, but none lies on the highest layer")
-    if state.players == 1 or record.seats_in(state) != 1:
+    if state.players == 1 or encoding.seats_in(state) != 1:
         raise NotationError("'last X' is written only where all but the bomber's owner are out (SD-19)")
 
 
@@ -271,14 +271,14 @@ def _check_turn(state: Record) -> None:
         if kernel.over(state):
             raise NotationError("the tower was knocked over after the round had ended (SD-23)")
         state.toppled = toppled
-    elif record.laying_bases(state):
+    elif encoding.laying_bases(state):
         _check_base_turn(state)
     elif state.players == 1:
-        stuck = not record.holds_nothing(state, 0) and not places.can_lay(state, 0)
+        stuck = not encoding.holds_nothing(state, 0) and not places.can_lay(state, 0)
         if stuck != (state.out != 0):
             told = "cannot lay a piece, but is not out" if stuck else "can lay a piece, but is out"
             raise NotationError(f"the player {told} (SD-18)")
-    elif not record.is_in(state, turn):
+    elif not encoding.is_in(state, turn):
         raise NotationError(f"it is the turn of seat {turn}, which is out (SD-18)")
     elif not kernel.over(state) and not places.can_lay(state, turn):
         raise NotationError(f"it is the turn of seat {turn}, which cannot lay a piece and so is out (SD-18)")

@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 
 from stackyard.core.kernels import Record
+from stackyard.games.stakd.rules.encoding import State as STATE
 from stackyard.games.stakd.rules.layout import OFFSET, ROW, base_node
 from stackyard.games.stakd.rules.notation import layers_of, write_piece
 from stackyard.games.stakd.rules.pieces import DIRECTIONS, NAMES, SIZES, B, Node, X
-from stackyard.games.stakd.rules.record import State as STATE
 
 
 @dataclass(frozen=True)

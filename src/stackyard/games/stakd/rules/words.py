@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakd import GAME
-from stackyard.games.stakd.rules import kernel, places, record
+from stackyard.games.stakd.rules import encoding, kernel, places
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES
 from stackyard.games.stakd.rules.tower import Layer
 
@@ -31,11 +31,11 @@ def layer_words(state: Record) -> str:
     """What the current layer still needs before a new one may be started (SD-16)."""
     if state.one_more:
         return "all others are out: one more piece, since a bomber is never the last"
-    if record.laying_bases(state):
+    if encoding.laying_bases(state):
         return "lay a base beside the others" if state.base_count else "lay the first base"
     if state.layer == 0:
         return "the bases are laid: start layer 1"
-    left = record.ENOUGH_PIECES - record.pieces_here(state)
+    left = encoding.ENOUGH_PIECES - encoding.pieces_here(state)
     if left <= 0:
         may = places.starts(state, int(state.turn), None, 0, 1) > 0
         return "a new layer may be started" if may else "a new layer may be started, but not by you"
@@ -61,6 +61,6 @@ def position_words(state: Record, tower: list[Layer]) -> str:
         name = "Bases" if number == 0 else f"Layer {number}"
         told.append(f"{name}: {' '.join(piece.text for piece in layer) or 'none'}.")
     for seat in range(state.players):
-        out = "" if record.is_in(state, seat) else ", out"
+        out = "" if encoding.is_in(state, seat) else ", out"
         told.append(f"{seat_words(state, seat)}{out}: {hand_words(state, seat)}.")
     return " ".join(told)

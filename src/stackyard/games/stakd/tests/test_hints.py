@@ -14,8 +14,8 @@ import stackyard
 from stackyard.core import hints
 from stackyard.core.jit import COMPILED, kernel
 from stackyard.engine import bots
+from stackyard.games.stakd.rules import encoding
 from stackyard.games.stakd.rules import kernel as rules
-from stackyard.games.stakd.rules import record as record_rules
 from stackyard.play.reading import load
 from tests.settings import RECORDS
 
@@ -126,7 +126,7 @@ def test_whatever_matters_is_in_the_key() -> None:
         ("hand", now.hand[1, 4] + 1, 1, 4),
         ("closed", now.closed[2] ^ np.uint64(1 << node), 2),
         ("support", now.support & ~np.uint64(1 << node)),
-        ("layer_from", now.layer_from + 1 if record_rules.pieces_here(now) < 6 else now.laid_count),
+        ("layer_from", now.layer_from + 1 if encoding.pieces_here(now) < 6 else now.laid_count),
     ]
     for change in changes:
         changed(*change)

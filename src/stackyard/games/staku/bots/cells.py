@@ -8,9 +8,9 @@ import numpy as np
 
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Record
+from stackyard.games.staku.rules.encoding import BLACK, NEUTRAL, WHITE
 from stackyard.games.staku.rules.kernel import Cells
 from stackyard.games.staku.rules.layout import CELLS, PALACES, PLACES
-from stackyard.games.staku.rules.record import BLACK, NEUTRAL, WHITE
 
 # Sets of cells that can be shifted ---------------------------------------------------------------------
 # The board lies slanted in 64 bits, nine to a row, so that a step in a direction is one shift for all cells

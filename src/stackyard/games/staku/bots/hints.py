@@ -12,9 +12,7 @@ from stackyard.core.kernels import Array, Record
 from stackyard.games.staku.bots.cells import BOARD, GOALS, Sides, can_win, count_cells, reach, sides
 from stackyard.games.staku.bots.keys import key, rekey, stack_code
 from stackyard.games.staku.bots.weights import ATTACK, MOBILITY, STACK, THREAT, TURN
-from stackyard.games.staku.rules.kernel import Cells, landed, landings, lift, may_go_on, may_swap, survey
-from stackyard.games.staku.rules.layout import CELLS, PALACE_CELLS, PLACES, RAY, ROW_LENGTHS
-from stackyard.games.staku.rules.record import (
+from stackyard.games.staku.rules.encoding import (
     BLACK,
     PLAYING,
     SWAP,
@@ -30,6 +28,8 @@ from stackyard.games.staku.rules.record import (
     second_target_of,
     target_of,
 )
+from stackyard.games.staku.rules.kernel import Cells, landed, landings, lift, may_go_on, may_swap, survey
+from stackyard.games.staku.rules.layout import CELLS, PALACE_CELLS, PLACES, RAY, ROW_LENGTHS
 
 SCALE = 100.0
 """The balance is a hundred times the logarithm of the odds that White wins."""

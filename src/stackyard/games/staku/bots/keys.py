@@ -8,9 +8,7 @@ import numpy as np
 
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Record
-from stackyard.games.staku.rules.kernel import may_swap
-from stackyard.games.staku.rules.layout import CELLS
-from stackyard.games.staku.rules.record import (
+from stackyard.games.staku.rules.encoding import (
     BLACK,
     EMPTY,
     origin_of,
@@ -18,6 +16,8 @@ from stackyard.games.staku.rules.record import (
     second_target_of,
     target_of,
 )
+from stackyard.games.staku.rules.kernel import may_swap
+from stackyard.games.staku.rules.layout import CELLS
 
 _random = np.random.Generator(np.random.PCG64(20_241_117))
 

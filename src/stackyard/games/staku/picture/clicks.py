@@ -6,11 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
-from stackyard.games.staku.rules import record
-from stackyard.games.staku.rules.explain import finished
-from stackyard.games.staku.rules.layout import CELL, NAMES, NEIGHBOUR, OFF_BOARD
-from stackyard.games.staku.rules.notation import OPERATORS, SWAP
-from stackyard.games.staku.rules.record import (
+from stackyard.games.staku.rules import encoding
+from stackyard.games.staku.rules.encoding import (
     PLAYING,
     count_of,
     origin_of,
@@ -18,6 +15,9 @@ from stackyard.games.staku.rules.record import (
     second_target_of,
     target_of,
 )
+from stackyard.games.staku.rules.explain import finished
+from stackyard.games.staku.rules.layout import CELL, NAMES, NEIGHBOUR, OFF_BOARD
+from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 
 END = "end"
 
@@ -25,7 +25,7 @@ END = "end"
 def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
     """For each of all legal moves the tokens to click; no path is the beginning of another."""
     listed = [int(move) for move in moves]
-    swap = [(SWAP,)] if listed[-1:] == [record.SWAP] else []  # It stands behind all turns.
+    swap = [(SWAP,)] if listed[-1:] == [encoding.SWAP] else []  # It stands behind all turns.
     del listed[len(listed) - len(swap) :]
     first_parts = [_first_part(move) for move in listed]
     going_on = {first for first, move in zip(first_parts, listed, strict=True) if second_count_of(move) > 0}

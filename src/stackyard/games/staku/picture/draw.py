@@ -41,10 +41,7 @@ from stackyard.games.staku.picture.shapes import (
     WIDE,
     disc,
 )
-from stackyard.games.staku.rules.kernel import carry
-from stackyard.games.staku.rules.layout import CELL, NAMES, PALACE_OF, PALACES
-from stackyard.games.staku.rules.notation import OPERATORS, SWAP
-from stackyard.games.staku.rules.record import (
+from stackyard.games.staku.rules.encoding import (
     BLACK,
     DRAWN,
     EMPTY,
@@ -58,7 +55,10 @@ from stackyard.games.staku.rules.record import (
     second_target_of,
     target_of,
 )
-from stackyard.games.staku.rules.record import SWAP as SWAPPED
+from stackyard.games.staku.rules.encoding import SWAP as SWAPPED
+from stackyard.games.staku.rules.kernel import carry
+from stackyard.games.staku.rules.layout import CELL, NAMES, PALACE_OF, PALACES
+from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 from stackyard.games.staku.rules.words import SIDES, cell_words, group_words, position_words, stack_of, status
 from stackyard.show.colours import LIT, OUTLINE, PANEL, SOFT_WORDS, TRAIL, WORDS
 from stackyard.show.svg import Markup, element, path, picture, translate

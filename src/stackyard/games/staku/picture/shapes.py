@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
 
+from stackyard.games.staku.rules.encoding import BLACK, WHITE
 from stackyard.games.staku.rules.layout import BOARD
-from stackyard.games.staku.rules.record import BLACK, WHITE
 from stackyard.show.colours import LIT, OUTLINE
 from stackyard.show.hexagons import HexagonDrawing
 from stackyard.show.svg import Markup, element, path, translate

@@ -9,10 +9,10 @@ import numpy as np
 
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
-from stackyard.games.staku.rules import kernel, record
+from stackyard.games.staku.rules import encoding, kernel
+from stackyard.games.staku.rules.encoding import BLACK, EMPTY, NEUTRAL, WHITE
 from stackyard.games.staku.rules.layout import NAMES, NEIGHBOUR, OFF_BOARD
 from stackyard.games.staku.rules.notation import OPERATORS, stack_on
-from stackyard.games.staku.rules.record import BLACK, EMPTY, NEUTRAL, WHITE
 
 COLOURS = {WHITE: "white", BLACK: "black", NEUTRAL: "neutral"}
 NUMBERS = ("no tokens", "one", "two", "three")
@@ -20,12 +20,12 @@ NUMBERS = ("no tokens", "one", "two", "three")
 
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal turn breaks."""
-    if state.ending != record.PLAYING:
+    if state.ending != encoding.PLAYING:
         return finished(state)
-    if move == record.SWAP:
+    if move == encoding.SWAP:
         return _swap(state)
-    origin, count, target = record.origin_of(move), record.count_of(move), record.target_of(move)
-    ruling = _part(state, origin, count, target, bool(record.captures(move)))
+    origin, count, target = encoding.origin_of(move), encoding.count_of(move), encoding.target_of(move)
+    ruling = _part(state, origin, count, target, bool(encoding.captures(move)))
     if ruling is not None:
         return ruling
     ruling = _second(state, move)
@@ -35,7 +35,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
 
 def finished(state: Record) -> Ruling:
     """Why nothing can be played any more."""
-    if state.ending == record.DRAWN:
+    if state.ending == encoding.DRAWN:
         return Ruling("SU-17", "The game is over: it was drawn after 20 turns without a capture.")
     winner = ("White", "Black")[int(state.winner)]
     if kernel.in_palace(state, int(state.winner)):
@@ -139,8 +139,8 @@ def _mark(state: Record, target: int, capture: bool) -> Ruling | None:
 
 def _second(state: Record, move: int) -> Ruling | None:
     """What is wrong with the second part of a turn whose first part is legal."""
-    origin, count, target = record.origin_of(move), record.count_of(move), record.target_of(move)
-    group, end = record.second_count_of(move), record.second_target_of(move)
+    origin, count, target = encoding.origin_of(move), encoding.count_of(move), encoding.target_of(move)
+    group, end = encoding.second_count_of(move), encoding.second_target_of(move)
     if group == 0:
         return None
     if kernel.wins(state, target):
@@ -148,26 +148,26 @@ def _second(state: Record, move: int) -> Ruling | None:
             "SU-16",
             f"Coming to {NAMES[target]}, a palace of the other side, wins and ends the turn at once.",
         )
-    if state.capture_ends_turn and record.captures(move):
+    if state.capture_ends_turn and encoding.captures(move):
         return Ruling(
             "SU-15", f"The capture on {NAMES[target]} ends the turn: so says the option 'capture_ends_turn'."
         )
     built = state.top[target] in (NEUTRAL, state.to_move)
-    after = np.zeros(1, record.State)
+    after = np.zeros(1, encoding.State)
     after[0] = state
     kernel.carry(after[0], origin, count, target)
     height = int(after[0].height[target])
     if group > height:
         return _group(after[0], target, group)
     if group == height and not built:
-        capture = "a capture is not" if record.captures(move) else "landing on an empty hexagon is not"
+        capture = "a capture is not" if encoding.captures(move) else "landing on an empty hexagon is not"
         return Ruling("SU-13", f"A whole stack moves on only if it has just been built; {capture} building.")
     if group < height and count == 1:
         return Ruling(
             "SU-14",
             f"Only one token moved to {NAMES[target]}; a stack is taken apart after two or three moved.",
         )
-    return _part(after[0], target, group, end, bool(record.second_captures(move)))
+    return _part(after[0], target, group, end, bool(encoding.second_captures(move)))
 
 
 def _tokens(count: int) -> str:

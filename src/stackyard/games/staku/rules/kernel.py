@@ -8,18 +8,7 @@ import numpy as np
 
 from stackyard.core.jit import implement, kernel
 from stackyard.core.kernels import Array, Record
-from stackyard.games.staku.rules.layout import (
-    BLACK_START,
-    CELLS,
-    NEIGHBOUR,
-    NEUTRAL_START,
-    OFF_BOARD,
-    PALACE_CELLS,
-    PALACES,
-    RAY,
-    WHITE_START,
-)
-from stackyard.games.staku.rules.record import (
+from stackyard.games.staku.rules.encoding import (
     BLACK,
     DRAWN,
     EDGE,
@@ -38,6 +27,17 @@ from stackyard.games.staku.rules.record import (
     second_count_of,
     second_target_of,
     target_of,
+)
+from stackyard.games.staku.rules.layout import (
+    BLACK_START,
+    CELLS,
+    NEIGHBOUR,
+    NEUTRAL_START,
+    OFF_BOARD,
+    PALACE_CELLS,
+    PALACES,
+    RAY,
+    WHITE_START,
 )
 
 if TYPE_CHECKING:

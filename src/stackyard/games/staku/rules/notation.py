@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
 from stackyard.core.notation import read_number
-from stackyard.games.staku.rules import kernel, record
+from stackyard.games.staku.rules import encoding, kernel
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
 from stackyard.games.staku.rules.words import stack_of
 
@@ -22,7 +22,7 @@ OPERATORS = "-+*"
 SWAP = "swap"
 """Black's answer to White's first turn where the option allows it (SU-19)."""
 
-TOKENS = {record.WHITE: "W", record.BLACK: "B", record.NEUTRAL: "n"}
+TOKENS = {encoding.WHITE: "W", encoding.BLACK: "B", encoding.NEUTRAL: "n"}
 
 _MOVE = re.compile(r"([a-g][1-8])([-+*])([a-g][1-8])(!?)(?:([-+*])([a-g][1-8])(!?))?")
 _STACK = r"(?=.{2,3}$)n*(?:W*|B*)"
@@ -32,21 +32,21 @@ _ORDER = "two or three tokens from bottom to top, neutrals lowest, never white w
 @lru_cache(maxsize=1 << 16)
 def write(move: int) -> str:
     """The text of a move: FROM OP TO [!] [OP TO [!]], or `swap`."""
-    if move == record.SWAP:
+    if move == encoding.SWAP:
         return SWAP
     text = (
-        NAMES[record.origin_of(move)]
-        + OPERATORS[record.count_of(move) - 1]
-        + NAMES[record.target_of(move)]
-        + "!" * record.captures(move)
+        NAMES[encoding.origin_of(move)]
+        + OPERATORS[encoding.count_of(move) - 1]
+        + NAMES[encoding.target_of(move)]
+        + "!" * encoding.captures(move)
     )
-    if record.second_count_of(move) == 0:
+    if encoding.second_count_of(move) == 0:
         return text
     return (
         text
-        + OPERATORS[record.second_count_of(move) - 1]
-        + NAMES[record.second_target_of(move)]
-        + "!" * record.second_captures(move)
+        + OPERATORS[encoding.second_count_of(move) - 1]
+        + NAMES[encoding.second_target_of(move)]
+        + "!" * encoding.second_captures(move)
     )
 
 
@@ -58,7 +58,7 @@ def write_move(state: Record, move: int) -> str:
 def read_move(state: Record, text: str) -> int:
     """The move that a text means; a `!` that was left out is put in where there is a capture."""
     if text == SWAP:
-        return record.SWAP
+        return encoding.SWAP
     found = _MOVE.fullmatch(text)
     if not found:
         raise NotationError(
@@ -68,12 +68,14 @@ def read_move(state: Record, text: str) -> int:
     origin, operator, target, mark, second, last, last_mark = found.groups()
     opponent = 1 - int(state.to_move)
     start, end = BOARD.read_cell(origin), BOARD.read_cell(target)
-    move = record.encode(start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent)
+    move = encoding.encode(
+        start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent
+    )
     if second:
         after = BOARD.read_cell(last)
         # What the first part has taken is no longer there to be captured.
         capture = last_mark == "!" or (after != end and state.top[after] == opponent)
-        move |= record.encode_second(OPERATORS.index(second) + 1, after, capture)
+        move |= encoding.encode_second(OPERATORS.index(second) + 1, after, capture)
     return int(move)
 
 
@@ -103,7 +105,7 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if side not in ("w", "b"):
         raise NotationError(f"the side to move is w or b, not {side!r}")
     state.to_move = "wb".index(side)
-    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, record.QUIET_LIMIT)
+    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, encoding.QUIET_LIMIT)
     state.turn_pair = read_number(pair, "the number of the turn pair", 1, 1_000_000)
     kernel.judge(state)
 
@@ -119,4 +121,4 @@ def _read_rows(state: Record, rows: str) -> None:
 
 def _colour(stack: str) -> int:
     codes = {token: colour for colour, token in TOKENS.items()}
-    return codes[stack[-1]] if stack else record.EMPTY
+    return codes[stack[-1]] if stack else encoding.EMPTY

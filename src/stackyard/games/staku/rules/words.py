@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stackyard.core.kernels import Record
+from stackyard.games.staku.rules.encoding import BLACK, DRAWN, NEUTRAL, PLAYING, QUIET_LIMIT, SWAP, WHITE
 from stackyard.games.staku.rules.kernel import in_palace, may_swap
 from stackyard.games.staku.rules.layout import CELLS, NAMES, PALACE_OF
-from stackyard.games.staku.rules.record import BLACK, DRAWN, NEUTRAL, PLAYING, QUIET_LIMIT, SWAP, WHITE
 
 SIDES = ("White", "Black")
 TOKENS = ("white", "black", "neutral")

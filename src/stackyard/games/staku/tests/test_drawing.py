@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from stackyard.core import entries
 from stackyard.games.staku.picture import draw as drawing
 from stackyard.games.staku.picture import shapes
-from stackyard.games.staku.rules import kernel, notation, record
+from stackyard.games.staku.rules import encoding, kernel, notation
 from stackyard.games.staku.rules.layout import (
     BLACK_START,
     CELL,
@@ -32,12 +32,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 States = Any
 
 
-def position(stacks: dict[str, str], to_move: int = record.WHITE, quiet: int = 0) -> States:
+def position(stacks: dict[str, str], to_move: int = encoding.WHITE, quiet: int = 0) -> States:
     """One state with these stacks, each written from bottom to top."""
-    states = np.zeros(1, record.State)
+    states = np.zeros(1, encoding.State)
     state = states[0]
-    state.top[:] = record.EMPTY
-    state.top[OFF_BOARD] = record.EDGE
+    state.top[:] = encoding.EMPTY
+    state.top[OFF_BOARD] = encoding.EDGE
     for name, stack in stacks.items():
         cell = CELL[name]
         state.height[cell] = len(stack)
@@ -66,16 +66,16 @@ SPARSE = {"b3": "nW", "b2": "W", "c3": "W", "c2": "n", "d4": "BB", "e5": "nnB", 
 POSITIONS = {
     "start": start(),
     "busy": position(BUSY, quiet=7),
-    "busy, Black to move": position(BUSY, record.BLACK),
+    "busy, Black to move": position(BUSY, encoding.BLACK),
     "sparse": position(SPARSE),
     "a step from a palace": position({"f1": "nW", "f2": "WW", "b1": "BB", "d4": "n"}),
 }
 
 
 def turn(origin: str, count: int, target: str, second: tuple[int, str] | None = None) -> int:
-    move = int(record.encode(CELL[origin], count, CELL[target], False))
+    move = int(encoding.encode(CELL[origin], count, CELL[target], False))
     if second is not None:
-        move |= int(record.encode_second(second[0], CELL[second[1]], False))
+        move |= int(encoding.encode_second(second[0], CELL[second[1]], False))
     return move
 
 
@@ -210,7 +210,7 @@ def test_the_three_kinds_of_discs_differ_in_shape_on_face_and_rim() -> None:
 
 
 def test_rows_are_drawn_back_to_front() -> None:
-    for seat in (record.WHITE, record.BLACK):
+    for seat in (encoding.WHITE, encoding.BLACK):
         root = draw(start(), seat)
         heights = [place(root, token)[1] for token in tokens(root) if token in NAMES]
         assert heights == sorted(heights)
@@ -265,7 +265,7 @@ def test_every_hexagon_says_what_stands_on_it() -> None:
 
 
 def test_the_picture_sums_itself_up() -> None:
-    label = draw(position({"b1": "W", "c3": "nW", "f2": "B"}, record.BLACK, 3)).get("aria-label")
+    label = draw(position({"b1": "W", "c3": "nW", "f2": "B"}, encoding.BLACK, 3)).get("aria-label")
     assert label == (
         "Staku. Black to move. 3 of 20 turns without a capture. "
         "White: b1, c3 (white on neutral). Black: f2. Neutral: none."
@@ -287,12 +287,12 @@ def ended(states: States, ending: int, winner: int = -1) -> States:
 
 
 RESULTS = {
-    ("White to move", ""): position(BUSY, record.WHITE),
-    ("Black to move", ""): position(BUSY, record.BLACK),
-    ("White wins", "in Black's palace"): ended(position({"g6": "W"}, 1), record.WON, 0),
-    ("Black wins", "in White's palace"): ended(position({"a1": "nB"}, 0), record.WON, 1),
-    ("White wins", "Black cannot move"): ended(position({"c3": "W"}, 1), record.WON, 0),
-    ("Draw", "20 turns without a capture"): ended(position(BUSY, 0, 20), record.DRAWN),
+    ("White to move", ""): position(BUSY, encoding.WHITE),
+    ("Black to move", ""): position(BUSY, encoding.BLACK),
+    ("White wins", "in Black's palace"): ended(position({"g6": "W"}, 1), encoding.WON, 0),
+    ("Black wins", "in White's palace"): ended(position({"a1": "nB"}, 0), encoding.WON, 1),
+    ("White wins", "Black cannot move"): ended(position({"c3": "W"}, 1), encoding.WON, 0),
+    ("Draw", "20 turns without a capture"): ended(position(BUSY, 0, 20), encoding.DRAWN),
 }
 
 
@@ -352,7 +352,7 @@ def test_one_edge_goes_around_all_that_a_lit_disc_moves() -> None:
 
 
 def test_whose_turn_it_is_can_be_left_out_where_nobody_has_one() -> None:
-    over = position({"g1": "W", "e5": "B"}, record.BLACK)
+    over = position({"g1": "W", "e5": "B"}, encoding.BLACK)
     kernel.judge(over[0])
     for states, told in ((start(), ["White to move"]), (over, [])):
         groups = [part for part in draw(states).iter() if part.get("class") == "to-move"]

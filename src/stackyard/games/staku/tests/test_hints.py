@@ -15,8 +15,7 @@ from stackyard.core.registry import load
 from stackyard.core.state import State
 from stackyard.games.staku.bots import cells, hints
 from stackyard.games.staku.bots.weights import ATTACK, MOBILITY, STACK, THREAT, TURN
-from stackyard.games.staku.rules import kernel
-from stackyard.games.staku.rules import record as record_rules
+from stackyard.games.staku.rules import encoding, kernel
 from stackyard.games.staku.rules.layout import CELLS, NEIGHBOUR, PALACE_CELLS, ROW_LENGTHS
 
 GAME = load("staku")
@@ -154,9 +153,7 @@ def test_a_threat_is_seen() -> None:
         record[0].to_move = 1 - record[0].to_move  # whoever threatens would move
         count = kernels.moves(record[0], out)
         lasts = [
-            record_rules.second_target_of(move)
-            if record_rules.second_count_of(move)
-            else record_rules.target_of(move)
+            encoding.second_target_of(move) if encoding.second_count_of(move) else encoding.target_of(move)
             for move in out[:count].tolist()
         ]
         wins = any(PALACE_CELLS[1 - record[0].to_move] >> cell & 1 for cell in lasts)

@@ -15,9 +15,7 @@ import numpy as np
 import stackyard.core.hints  # noqa: F401  It declares what is extended here.
 from stackyard.core.jit import extend, kernel, lowest_bit
 from stackyard.core.kernels import Array, Record, random_below, random_move
-from stackyard.games.stakz.rules.kernel import kinds_taken, list_draws, list_placements, winners
-from stackyard.games.stakz.rules.layout import COLOURS, KINDS, MATCHING, NOT_TWICE, OF_COLOUR, SYMBOLS
-from stackyard.games.stakz.rules.record import (
+from stackyard.games.stakz.rules.encoding import (
     ALL,
     CODE,
     DRAW,
@@ -31,6 +29,8 @@ from stackyard.games.stakz.rules.record import (
     sees_hand,
     unseen_of,
 )
+from stackyard.games.stakz.rules.kernel import kinds_taken, list_draws, list_placements, winners
+from stackyard.games.stakz.rules.layout import COLOURS, KINDS, MATCHING, NOT_TWICE, OF_COLOUR, SYMBOLS
 from stackyard.games.stakz.rules.stacks import colours_on, count_in, top_of
 
 # The end of a round ---------------------------------------------------------------------------------

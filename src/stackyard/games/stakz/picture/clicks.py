@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
-from stackyard.games.stakz.rules import kernel, record
+from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules.explain import closed, finished, matches
 from stackyard.games.stakz.rules.layout import KIND, KIND_NAMES
 from stackyard.games.stakz.rules.notation import TEXTS
@@ -24,8 +24,8 @@ def stack_token(stack: int) -> str:
 def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
     """For each move the tokens to click: a tile, then a stack; any other move is its own token."""
     return [
-        (KIND_NAMES[record.kind_of(move)], stack_token(record.stack_of(move)))
-        if move < record.CODE
+        (KIND_NAMES[encoding.kind_of(move)], stack_token(encoding.stack_of(move)))
+        if move < encoding.CODE
         else (TEXTS.write(move),)
         for move in moves
     ]
@@ -37,9 +37,9 @@ def paths(state: Record, moves: Sequence[int]) -> list[tuple[str, ...]]:
 def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
     """What clicks with which no legal move begins may have meant, best first."""
     start, *then = tokens or ("",)
-    if state.phase == record.OVER:
+    if state.phase == encoding.OVER:
         yield finished(state)
-    elif state.phase != record.PLACING:
+    elif state.phase != encoding.PLACING:
         yield start
         yield f"{KIND_NAMES[0]}>1"  # Whatever is tried, the bases or the table come first.
     elif start in KIND:
@@ -57,7 +57,7 @@ def _tile(state: Record, tile: str, then: list[str]) -> Iterator[str | Ruling]:
         yield Ruling("SZ-6", f"{tile} is picked: choose the stack that it goes on.")
     near = [stack for stack in range(state.stacks) if matches(state, stack, KIND[tile])]
     # One that is not held is told first, whatever lies on the stacks.
-    if near or not kernel.may_hold(state, record.seen_tiles(state), int(state.turn), KIND[tile]):
+    if near or not kernel.may_hold(state, encoding.seen_tiles(state), int(state.turn), KIND[tile]):
         yield from (f"{tile}{stack_token(stack)}" for stack in near or [0])
     else:
         yield Ruling("SZ-6", f"{tile} has neither the colour nor the symbol of a tile on top of a stack.")

@@ -12,7 +12,7 @@ from stackyard.games.stakz.picture.phone import WIDE as NARROW_WIDE
 from stackyard.games.stakz.picture.phone import parts as narrow_parts
 from stackyard.games.stakz.picture.pile import caption, colour_pile, gives, outcomes
 from stackyard.games.stakz.picture.stacks import Stacks
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.rules.layout import COLOURS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.words import position_words, split_words, status
 from stackyard.show.colours import PANEL, SOFT_WORDS, TRAIL, WORDS
@@ -47,7 +47,7 @@ def _other_hand(state: Record, seat: int, y: float, last: int | None, clicks: Cl
     yield from whose(state, seat, MARGIN + 8, y + 25)
     for colour in range(COLOURS):
         x = MARGIN + 190 + colour * 135  # There is room for a name.
-        if not record.sees_hand(state, seat):
+        if not encoding.sees_hand(state, seat):
             yield backs(int(state.colours[seat, colour]), colour, x, y + 27)
             continue
         for at in range(SYMBOLS):
@@ -64,7 +64,7 @@ def _own_hand(state: Record, seat: int, y: float, last: int | None, clicks: Clic
     yield element("text", legend, x=right, y=y + 30, font_size=17, text_anchor="end")
     for colour in range(COLOURS):
         left = MARGIN + 16 + colour * GROUP
-        if not record.sees_hand(state, seat):
+        if not encoding.sees_hand(state, seat):
             yield backs(int(state.colours[seat, colour]), colour, left + 12, y + 112)
             continue
         for at in range(SYMBOLS):
@@ -84,7 +84,7 @@ def _pile(state: Record, seat: int | None, y: float, clicks: Clicks) -> Iterator
     if gives(state):
         yield element("text", "the table gives", x=540, y=y + 20, font_size=17, text_anchor="start")
         yield from outcomes(state, 566, y + 64, 64, clicks)
-    elif state.phase == record.PLACING and record.pile_size(state) == 0:
+    elif state.phase == encoding.PLACING and encoding.pile_size(state) == 0:
         yield button(END, "End the turn", (700, y + 62), (190, 54, 23), clicks.halo(END))
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakz.picture.shapes import FILLS, back, back_with_letter, badge, card, slot
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.rules.layout import KIND_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.words import NAMES, drawn_kind, hand_words, tile_words
 from stackyard.show.colours import AREA, AREA_AT_TURN, LIT, TRAIL, WORDS
@@ -20,7 +20,7 @@ BADGED = 46.0
 
 def has_turn(state: Record, seat: int) -> bool:
     """Whether the round waits for this seat."""
-    return bool(seat == state.turn and state.phase != record.OVER)
+    return bool(seat == state.turn and state.phase != encoding.OVER)
 
 
 def whose(
@@ -35,7 +35,7 @@ def whose(
     if has_turn(state, seat):
         yield element("path", d="M-9 -9L5 0L-9 9Z", fill=LIT, transform=translate(x + 10, y - 7))
     yield element("text", NAMES[seat], x=x + 22, y=y, font_size=sizes[0], font_weight="bold", fill=WORDS)
-    size = record.hand_size(state, seat)
+    size = encoding.hand_size(state, seat)
     tiles = f"{size} tile{'' if size == 1 else 's'}"
     yield element("text", tiles, x=x + 22 + aside[0], y=y + aside[1], font_size=sizes[1])
 
@@ -82,7 +82,7 @@ def tile(
 ) -> Markup:
     """A tile of a hand, or the place where it would be; it can be clicked in the turn of its holder."""
     count = int(state.hands[seat, kind])
-    token = KIND_NAMES[kind] if count and seat == state.turn and state.phase == record.PLACING else None
+    token = KIND_NAMES[kind] if count and seat == state.turn and state.phase == encoding.PLACING else None
     halo = clicks.halo(token) if token else None
     if halo is None and drawn_kind(state, seat, last) == kind:
         halo = TRAIL

@@ -11,7 +11,7 @@ from stackyard.games.stakz.picture.clicks import END
 from stackyard.games.stakz.picture.hands import backs, hand, tile, whose
 from stackyard.games.stakz.picture.pile import PLATE_HIGH, caption, colour_pile, gives, outcomes
 from stackyard.games.stakz.picture.stacks import Stacks
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.rules.layout import COLOURS, KINDS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.words import split_words, status
 from stackyard.show.colours import SOFT_WORDS, TRAIL, WORDS
@@ -62,7 +62,7 @@ def _rows(kinds: Sequence[int], pitch: float, whole: bool) -> list[tuple[float, 
 
 def _hand(state: Record, seat: int, y: float, own: bool, last: int | None, clicks: Clicks) -> Placed:
     """A hand, in one line where its symbols are not seen."""
-    if record.sees_hand(state, seat):
+    if encoding.sees_hand(state, seat):
         return _open_hand(state, seat, y, own, last, clicks)
     content = _backs(state, seat, y)
     return [hand(state, seat, (MARGIN, y, INSIDE, 50), content)], 50 + GAP
@@ -106,7 +106,7 @@ def _pile(state: Record, seat: int | None, y: float, clicks: Clicks) -> Placed:
         content.append(element("text", "the table gives", x=WIDE / 2, y=y + 18, font_size=WORDS_SIZE))
         content += outcomes(state, left, y + 62, COLOUR, clicks)
         high += 100
-    elif state.phase == record.PLACING and record.pile_size(state) == 0:
+    elif state.phase == encoding.PLACING and encoding.pile_size(state) == 0:
         size = INSIDE - 40, 54, 23
         content.append(button(END, "End the turn", (WIDE / 2, y + 34), size, clicks.halo(END)))
         high += 66

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stackyard.core.kernels import Record
 from stackyard.core.seats import TABLE
 from stackyard.games.stakz.picture.shapes import INKS, back, back_with_letter, badge, card, slot
-from stackyard.games.stakz.rules import kernel, record
+from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, LETTERS, SYMBOLS
 from stackyard.games.stakz.rules.notation import TEXTS
 from stackyard.games.stakz.rules.words import a_tile, tile_words
@@ -21,8 +21,8 @@ CARD = (46.0, 58.0)
 
 def caption(state: Record, seat: int | None) -> str:
     """What the draw pile is for: to players who place tiles, for the end of the turn (SZ-11)."""
-    placing = state.phase == record.PLACING and seat in (None, state.turn)
-    return "draw one to end the turn" if placing and record.pile_size(state) > 0 else "left to draw"
+    placing = state.phase == encoding.PLACING and seat in (None, state.turn)
+    return "draw one to end the turn" if placing and encoding.pile_size(state) > 0 else "left to draw"
 
 
 def colour_pile(
@@ -33,9 +33,9 @@ def colour_pile(
     What ends a turn has a dashed edge, lest it be taken for one more tile to place.
     """
     count = int(state.left[colour])
-    token = f"{'base' if state.phase == record.CHOOSING else 'draw'} {LETTERS[colour]}"
+    token = f"{'base' if state.phase == encoding.CHOOSING else 'draw'} {LETTERS[colour]}"
     halo = clicks.halo(token)
-    calm = halo == LIT and state.phase == record.PLACING
+    calm = halo == LIT and state.phase == encoding.PLACING
     parts = [
         element("title", f"{count} {COLOUR_NAMES[colour]} tiles left to draw"),
         box(wide, PLATE_HIGH, AREA, AREA if calm or halo is None else halo, 5, 12),
@@ -62,8 +62,8 @@ def gives(state: Record) -> bool:
 def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) -> Iterator[Markup]:
     """The tiles that the table may give, as far as this view can tell, from x on."""
     colour = int(state.colour)
-    if not record.sees_outcome(state):
-        token = TEXTS.write(record.UNSEEN + colour)
+    if not encoding.sees_outcome(state):
+        token = TEXTS.write(encoding.UNSEEN + colour)
         halo = clicks.halo(token)
         hidden = [box(CARD[0] + 10, CARD[1] + 10, halo, halo, rx=12)] if halo else []
         question = element("text", "?", y=11, font_size=30, font_weight="bold", fill=INKS[colour])
@@ -71,7 +71,7 @@ def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) ->
         content = [title, *hidden, back(colour, *CARD), question]
         yield element("g", *content, data_token=token, transform=translate(x, y))
         return
-    seen = record.seen_tiles(state)
+    seen = encoding.seen_tiles(state)
     for at in range(SYMBOLS):
         kind = colour * SYMBOLS + at
         weight = kernel.weight_of(state, seen, kind)
@@ -79,7 +79,7 @@ def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) ->
         if weight == 0:
             yield element("g", slot(*CARD), transform=place)
             continue
-        token = TEXTS.write(record.OUTCOME + kind)
+        token = TEXTS.write(encoding.OUTCOME + kind)
         face = card(kind, *CARD, clicks.halo(token))
         number = badge(weight, CARD[0] / 2 - 1, -CARD[1] / 2 + 1)
         title = element("title", tile_words(kind, weight))

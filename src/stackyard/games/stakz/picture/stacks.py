@@ -9,7 +9,7 @@ from functools import cache
 from stackyard.core.kernels import Record
 from stackyard.games.stakz.picture.clicks import stack_token
 from stackyard.games.stakz.picture.shapes import FILLS, SLOT, slab, slot
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.rules.position import stack_at
 from stackyard.games.stakz.rules.words import colour_counts, halves, placed_on, stack_words
 from stackyard.show.colours import LIT, SOFT_WORDS, TRAIL, WORDS
@@ -104,7 +104,7 @@ class Stacks:
 
     def _mark(self, state: Record, stack: int, y: float, lit: bool) -> Iterator[Markup]:
         """Above a stack in a turn: a place for the tile that it still takes, or that it had it (SZ-7)."""
-        if state.phase != record.PLACING:
+        if state.phase != encoding.PLACING:
             return
         if state.closed[stack]:
             yield element("text", "✓ done", y=y - 12, font_size=17, fill=SOFT_WORDS)
@@ -129,6 +129,6 @@ def _pips(counts: tuple[int, ...], step: float) -> Markup:
                 fill=FILLS[colour] if level < count else SLOT,
             )
             for colour, count in enumerate(counts)
-            for level in range(record.MOST_OF_COLOUR)
+            for level in range(encoding.MOST_OF_COLOUR)
         )
     )

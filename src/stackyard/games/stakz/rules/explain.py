@@ -10,28 +10,28 @@ from stackyard.core.kernels import Record
 from stackyard.core.ruling import Ruling
 from stackyard.core.seats import TABLE
 from stackyard.games.stakz import GAME
-from stackyard.games.stakz.rules import kernel, record, stacks
+from stackyard.games.stakz.rules import encoding, kernel, stacks
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, KIND_NAMES, SYMBOLS
 
 
 def explain(state: Record, move: int, text: str) -> Ruling:
     """The clause that an illegal move breaks."""
-    if state.phase == record.OVER:
+    if state.phase == encoding.OVER:
         return finished(state)
     if kernel.to_move(state) == TABLE:
         return _at_the_table(state, move)
-    code = move - move % record.CODE
-    if code in (record.OUTCOME, record.UNSEEN):
+    code = move - move % encoding.CODE
+    if code in (encoding.OUTCOME, encoding.UNSEEN):
         return Ruling("SZ-6", f"It is {_turn(state)}'s turn; the table gives tiles after that.")
-    if state.phase == record.CHOOSING:
+    if state.phase == encoding.CHOOSING:
         return _choosing(state, code)
-    if code == record.BASE:
+    if code == encoding.BASE:
         return Ruling("SZ-4", "The two bases have been turned up already.")
-    if code == record.DRAW:
-        return _drawing(state, move % record.CODE)
-    if code == record.END:
+    if code == encoding.DRAW:
+        return _drawing(state, move % encoding.CODE)
+    if code == encoding.END:
         return Ruling("SZ-11", "The draw pile still has tiles, so a turn ends by drawing one.")
-    return _placing(state, record.stack_of(move), record.kind_of(move))
+    return _placing(state, encoding.stack_of(move), encoding.kind_of(move))
 
 
 def _turn(state: Record) -> str:
@@ -49,33 +49,33 @@ def _at_the_table(state: Record, move: int) -> Ruling:
     """The table has to give a tile of one colour, and this is something else."""
     colour = COLOUR_NAMES[state.colour]
     clause, gives = {
-        record.DEALING: ("SZ-3", f"deals {_turn(state)}"),
-        record.TURNING: ("SZ-4", "turns up"),
-        record.DRAWING: ("SZ-11", f"gives {_turn(state)}"),
+        encoding.DEALING: ("SZ-3", f"deals {_turn(state)}"),
+        encoding.TURNING: ("SZ-4", "turns up"),
+        encoding.DRAWING: ("SZ-11", f"gives {_turn(state)}"),
     }[int(state.phase)]
-    code, rest = move - move % record.CODE, move % record.CODE
-    given = {record.OUTCOME: rest // SYMBOLS, record.UNSEEN: rest}.get(code)
+    code, rest = move - move % encoding.CODE, move % encoding.CODE
+    given = {encoding.OUTCOME: rest // SYMBOLS, encoding.UNSEEN: rest}.get(code)
     if given != state.colour:
         article = "an" if colour == "orange" else "a"
         return Ruling(clause, f"The table {gives} {article} {colour} tile first.")
-    if code == record.UNSEEN:
+    if code == encoding.UNSEEN:
         return Ruling("SZ-2", "Every tile has a symbol; a '?' only tells others that one was given.")
-    if not record.sees_outcome(state):
+    if not encoding.sees_outcome(state):
         return Ruling("SZ-2", f"Only {_turn(state)} sees the symbol of this tile; here it is a '?'.")
-    if state.viewer == record.ALL:
+    if state.viewer == encoding.ALL:
         return Ruling("SZ-1", f"There are three tiles {KIND_NAMES[rest]}, and none is left in the draw pile.")
     return Ruling("SZ-1", f"There are three tiles {KIND_NAMES[rest]}, and all of them are in sight.")
 
 
 def _choosing(state: Record, code: int) -> Ruling:
-    if code == record.BASE:
+    if code == encoding.BASE:
         colour = COLOUR_NAMES[state.tiles[0, 0] // SYMBOLS]
         return Ruling("SZ-4", f"The first base is {colour}, so the second has another colour.")
     return Ruling("SZ-4", f"{_turn(state)} chooses the colours of the two bases first.")
 
 
 def _drawing(state: Record, colour: int) -> Ruling:
-    if record.pile_size(state) == 0:
+    if encoding.pile_size(state) == 0:
         return Ruling("SZ-11", "Nothing is left to draw; the turn just ends.")
     return Ruling("SZ-11", f"No {COLOUR_NAMES[colour]} tile is left to draw.")
 
@@ -84,8 +84,8 @@ def _placing(state: Record, stack: int, kind: int) -> Ruling:
     name, number, seat = KIND_NAMES[kind], stack + 1, int(state.turn)
     if stack >= state.stacks:
         return Ruling("SZ-6", f"There is no stack {number}; stacks go from 1 to {state.stacks}.")
-    if not kernel.may_hold(state, record.seen_tiles(state), seat, kind):
-        if record.sees_hand(state, seat):
+    if not kernel.may_hold(state, encoding.seen_tiles(state), seat, kind):
+        if encoding.sees_hand(state, seat):
             return Ruling("SZ-6", f"{_turn(state)} holds no {name}.")
         return Ruling("SZ-6", f"{_turn(state)} cannot hold a {name}, by what is in sight.")
     if state.closed[stack]:

@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.jit import implement, kernel, lowest_bit
 from stackyard.core.kernels import Array, Record
 from stackyard.core.seats import TABLE
-from stackyard.games.stakz.rules.layout import (
-    COLOURS,
-    COPIES,
-    KINDS,
-    MATCHING,
-    NOT_TWICE,
-    OF_COLOUR,
-    SYMBOLS,
-    TILES,
-)
-from stackyard.games.stakz.rules.record import (
+from stackyard.games.stakz.rules.encoding import (
     ALL,
     BASE,
     BASES,
@@ -50,6 +40,16 @@ from stackyard.games.stakz.rules.record import (
     sees_outcome,
     stack_of,
     unseen_of,
+)
+from stackyard.games.stakz.rules.layout import (
+    COLOURS,
+    COPIES,
+    KINDS,
+    MATCHING,
+    NOT_TWICE,
+    OF_COLOUR,
+    SYMBOLS,
+    TILES,
 )
 from stackyard.games.stakz.rules.secrets import glimpse, mask, resample
 from stackyard.games.stakz.rules.stacks import colours_on, has_all_colours, put, split, top_of

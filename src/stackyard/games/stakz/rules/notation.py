@@ -6,7 +6,7 @@ import re
 
 from stackyard.core.kernels import Record
 from stackyard.core.notation import MoveTexts
-from stackyard.games.stakz.rules import kernel, record
+from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules.layout import KIND, KIND_NAMES, LETTERS
 from stackyard.games.stakz.rules.position import read_position, write_position
 
@@ -14,11 +14,11 @@ __all__ = ["read_move", "read_position", "seen_move", "write_move", "write_posit
 
 TEXTS = MoveTexts(
     {
-        "end": record.END,
-        **{f"base {letter}": record.BASE + colour for colour, letter in enumerate(LETTERS)},
-        **{f"draw {letter}": record.DRAW + colour for colour, letter in enumerate(LETTERS)},
-        **{f"={letter}?": record.UNSEEN + colour for colour, letter in enumerate(LETTERS)},
-        **{f"={name}": record.OUTCOME + kind for kind, name in enumerate(KIND_NAMES)},
+        "end": encoding.END,
+        **{f"base {letter}": encoding.BASE + colour for colour, letter in enumerate(LETTERS)},
+        **{f"draw {letter}": encoding.DRAW + colour for colour, letter in enumerate(LETTERS)},
+        **{f"={letter}?": encoding.UNSEEN + colour for colour, letter in enumerate(LETTERS)},
+        **{f"={name}": encoding.OUTCOME + kind for kind, name in enumerate(KIND_NAMES)},
     },
     "R3>2 places the red 3 on stack 2, draw G draws a green tile, end ends a turn when nothing is left to "
     "draw, base R turns up a red base; the table gives =R3",
@@ -31,15 +31,15 @@ _PLACING = re.compile(r"([ROGBP][1-5])>([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 def write_move(state: Record, move: int) -> str:
     """The text of a move; Stakz's moves read the same in every position."""
-    if move < record.CODE:
-        return f"{KIND_NAMES[move % record.STACK]}>{move // record.STACK + 1}"
+    if move < encoding.CODE:
+        return f"{KIND_NAMES[move % encoding.STACK]}>{move // encoding.STACK + 1}"
     return TEXTS.write(move)
 
 
 def read_move(state: Record, text: str) -> int:
     """The move that a text means, in capital or small letters."""
     if found := _PLACING.fullmatch(text):
-        return (int(found[2]) - 1) * record.STACK + KIND[found[1].upper()]
+        return (int(found[2]) - 1) * encoding.STACK + KIND[found[1].upper()]
     return TEXTS.read(text)
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Array, Record
 from stackyard.core.notation import check_seats, read_line, read_seat
-from stackyard.games.stakz.rules import kernel, record
+from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules import stacks as stacks_rules
 from stackyard.games.stakz.rules.layout import (
     COLOUR_NAMES,
@@ -43,12 +43,12 @@ _POSITION = re.compile(r"hands (\S+) stacks (\S+) pile (\S+) (.+?)(?: seen ([0-3
 _TILES = re.compile(r"-|([ROGBP][1-5]*\?*)+")
 _STACK = re.compile(r"((?:[ROGBP][1-5])+)(\*?)")
 _WAITING = (
-    (record.DEALING, re.compile(r"deal ([0-3])([ROGBP]) first ([0-3])")),
-    (record.CHOOSING, re.compile(r"base ([0-3])")),
-    (record.TURNING, re.compile(r"base ([0-3])([ROGBP])")),
-    (record.PLACING, re.compile(r"turn ([0-3])()(?: passes ([1-3])| (placed))?")),
-    (record.DRAWING, re.compile(r"draw ([0-3])([ROGBP])")),
-    (record.OVER, re.compile(r"over ([0-3])")),
+    (encoding.DEALING, re.compile(r"deal ([0-3])([ROGBP]) first ([0-3])")),
+    (encoding.CHOOSING, re.compile(r"base ([0-3])")),
+    (encoding.TURNING, re.compile(r"base ([0-3])([ROGBP])")),
+    (encoding.PLACING, re.compile(r"turn ([0-3])()(?: passes ([1-3])| (placed))?")),
+    (encoding.DRAWING, re.compile(r"draw ([0-3])([ROGBP])")),
+    (encoding.OVER, re.compile(r"over ([0-3])")),
 )
 _EXAMPLE = "hands R12O34G1B5P5/R2G35 stacks R5,G1G4* pile R11... turn 0"
 
@@ -64,7 +64,7 @@ def write_position(state: Record) -> str:
         for stack in range(state.stacks)
     )
     pile = _write_tiles(state.pile, state.left)
-    seen = "" if state.viewer == record.ALL else f" seen {'0123-'[state.viewer - 1]}"
+    seen = "" if state.viewer == encoding.ALL else f" seen {'0123-'[state.viewer - 1]}"
     return f"hands {hands} stacks {stacks or '-'} pile {pile} {_write_waiting(state)}{seen}"
 
 
@@ -88,15 +88,15 @@ def _write_tiles(kinds: Array, colours: Array) -> str:
 def _write_waiting(state: Record) -> str:
     turn, letter = int(state.turn), LETTERS[state.colour]
     match int(state.phase):
-        case record.DEALING:
+        case encoding.DEALING:
             return f"deal {turn}{letter} first {int(state.first)}"
-        case record.CHOOSING:
+        case encoding.CHOOSING:
             return f"base {turn}"
-        case record.TURNING:
+        case encoding.TURNING:
             return f"base {turn}{letter}"
-        case record.DRAWING:
+        case encoding.DRAWING:
             return f"draw {turn}{letter}"
-        case record.OVER:
+        case encoding.OVER:
             return f"over {turn}"
     passes = f" passes {int(state.passes)}" if state.passes else ""
     return f"turn {turn}{passes}{' placed' if state.placed else ''}"
@@ -110,11 +110,11 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     hands, stacks, pile, waiting, seen = read_line(_POSITION, text, "Stakz", _EXAMPLE).groups()
     state.players = setup.players
     if seen is not None:
-        state.viewer = record.NOBODY if seen == "-" else read_seat(seen, setup.players) + 1
+        state.viewer = encoding.NOBODY if seen == "-" else read_seat(seen, setup.players) + 1
     _read_waiting(state, waiting)
     _read_hands(state, hands)
     _read_stacks(state, stacks)
-    _read_tiles(state.pile, state.left, pile, state.viewer == record.ALL, "the draw pile")
+    _read_tiles(state.pile, state.left, pile, state.viewer == encoding.ALL, "the draw pile")
     _check_tiles(state)
     _check_waiting(state)
 
@@ -132,7 +132,7 @@ def _read_waiting(state: Record, text: str) -> None:
     state.phase = phase
     state.turn = read_seat(given[0] or "", players)
     state.colour = LETTERS.index(given[1] or "R")
-    if phase == record.DEALING:
+    if phase == encoding.DEALING:
         state.first = read_seat(given[2] or "", players)
     elif given[2]:
         state.passes = int(given[2])
@@ -143,7 +143,7 @@ def _read_hands(state: Record, text: str) -> None:
     hands = text.split("/")
     check_seats(hands, state.players, "hands", text)
     for seat, hand in enumerate(hands):
-        seen = record.sees_hand(state, seat)
+        seen = encoding.sees_hand(state, seat)
         _read_tiles(state.hands[seat], state.colours[seat], hand, seen, f"the hand of seat {seat}")
 
 
@@ -172,8 +172,8 @@ def _read_tiles(kinds: Array, colours: Array, text: str, seen: bool, where: str)
 
 def _read_stacks(state: Record, text: str) -> None:
     stacks = [] if text == "-" else text.split(",")
-    if len(stacks) > record.MOST_STACKS:
-        raise NotationError(f"there are {len(stacks)} stacks; there can be {record.MOST_STACKS} at most")
+    if len(stacks) > encoding.MOST_STACKS:
+        raise NotationError(f"there are {len(stacks)} stacks; there can be {encoding.MOST_STACKS} at most")
     for number, written in enumerate(stacks, 1):
         found = _STACK.fullmatch(written)
         if not found:
@@ -191,7 +191,7 @@ def _check_stack(tiles: list[str], number: int) -> None:
     """A stack as it can lie on the table (SZ-6, SZ-8, SZ-9)."""
     colours = [tile[0] for tile in tiles]
     for letter in LETTERS:
-        if colours.count(letter) > record.MOST_OF_COLOUR:
+        if colours.count(letter) > encoding.MOST_OF_COLOUR:
             raise NotationError(f"stack {number} holds three tiles of colour {letter} (SZ-8)")
     if len(set(colours)) == COLOURS:
         raise NotationError(f"stack {number} holds five colours, so it has split already (SZ-9)")
@@ -206,9 +206,9 @@ def _check_heights(state: Record) -> None:
     """Splits leave three tiles or more and make stacks of two or more, which bounds the number of stacks."""
     heights = [int(height) for height in state.height[: state.stacks]]
     single = [number for number, height in enumerate(heights, 1) if height == 1]
-    if single and single[-1] > record.BASES:
+    if single and single[-1] > encoding.BASES:
         raise NotationError(f"stack {single[-1]} is a single tile; only a base can be one (SZ-9)")
-    if len(heights) > record.BASES and max(heights[: record.BASES]) < 3:
+    if len(heights) > encoding.BASES and max(heights[: encoding.BASES]) < 3:
         raise NotationError(
             "there are more than two stacks, so a base has split and still holds three tiles or more (SZ-9)"
         )
@@ -231,7 +231,7 @@ def _check_tiles(state: Record) -> None:
         for colour in range(COLOURS):
             colours[colour] += int(state.colours[seat, colour])
     for kind, count in enumerate(seen):
-        if count > COPIES or (count < COPIES and state.viewer == record.ALL):
+        if count > COPIES or (count < COPIES and state.viewer == encoding.ALL):
             raise NotationError(f"there are three tiles {KIND_NAMES[kind]}, not {count} (SZ-1)")
     for colour, count in enumerate(colours):
         if count != OF_COLOUR:
@@ -240,21 +240,21 @@ def _check_tiles(state: Record) -> None:
 
 def _check_waiting(state: Record) -> None:
     """What the round waits for fits the tiles that lie where they lie."""
-    if state.phase in (record.DEALING, record.CHOOSING, record.TURNING):
+    if state.phase in (encoding.DEALING, encoding.CHOOSING, encoding.TURNING):
         _check_set_up(state)
         return
     turn = int(state.turn)
-    if state.stacks < record.BASES:
+    if state.stacks < encoding.BASES:
         raise NotationError("the round has begun, so there are two stacks or more (SZ-4)")
-    if record.pile_size(state) > kernel.size_at_start(state):
+    if encoding.pile_size(state) > kernel.size_at_start(state):
         most = kernel.size_at_start(state)
         raise NotationError(f"the draw pile holds {most} tiles at most after the set-up (SZ-3, SZ-4)")
-    if state.phase == record.DRAWING and state.left[state.colour] == 0:
+    if state.phase == encoding.DRAWING and state.left[state.colour] == 0:
         raise NotationError(f"the draw pile has no {COLOUR_NAMES[state.colour]} tile to give (SZ-11)")
     for seat in range(state.players):
-        if record.hand_size(state, seat) == 0 and (state.phase != record.OVER or seat != turn):
+        if encoding.hand_size(state, seat) == 0 and (state.phase != encoding.OVER or seat != turn):
             raise NotationError(f"seat {seat} has no tiles left, so the round ended in its turn (SZ-12)")
-    if state.phase not in (record.PLACING, record.OVER) and state.closed.any():
+    if state.phase not in (encoding.PLACING, encoding.OVER) and state.closed.any():
         raise NotationError(
             "a '*' marks a stack that had its tile in this turn, but the turn has ended (SZ-7)"
         )
@@ -263,7 +263,7 @@ def _check_waiting(state: Record) -> None:
 
 def _check_end(state: Record) -> None:
     """Turns without a placement count once the draw pile is empty (SZ-13)."""
-    empty = record.pile_size(state) == 0
+    empty = encoding.pile_size(state) == 0
     if (state.passes or state.placed) and not empty:
         raise NotationError("passes and placed count only when the draw pile is empty (SZ-13)")
     if state.passes >= state.players:
@@ -272,9 +272,9 @@ def _check_end(state: Record) -> None:
         raise NotationError(
             "a stack had its tile in this turn, so no turns without a placement go on (SZ-13)"
         )
-    if empty and state.phase == record.PLACING and state.closed.any() and not state.placed:
+    if empty and state.phase == encoding.PLACING and state.closed.any() and not state.placed:
         raise NotationError("a stack had its tile in this turn, so the turn is 'placed' (SZ-13)")
-    stalemate = state.phase == record.OVER and record.hand_size(state, int(state.turn)) > 0
+    stalemate = state.phase == encoding.OVER and encoding.hand_size(state, int(state.turn)) > 0
     if stalemate and (not empty or state.closed.any()):
         raise NotationError(
             "the round is over, but no hand is empty, and it cannot have ended without a winner (SZ-13)"
@@ -283,13 +283,13 @@ def _check_end(state: Record) -> None:
 
 def _check_set_up(state: Record) -> None:
     """The deal has come as far as the position says (SZ-3, SZ-4)."""
-    dealing = state.phase == record.DEALING
+    dealing = state.phase == encoding.DEALING
     turn, next_colour = int(state.turn), int(state.colour)
     for seat in range(state.players):
         for colour in range(COLOURS):
             count = int(state.colours[seat, colour])
             if not dealing or (seat, colour) < (turn, next_colour):
-                fits = count == record.DEALT_OF_COLOUR
+                fits = count == encoding.DEALT_OF_COLOUR
             else:
                 fits = count == 0 or (count == 1 and (seat, colour) == (turn, next_colour))
             if not fits:
@@ -304,5 +304,5 @@ def _check_set_up(state: Record) -> None:
         )
     if state.closed.any():
         raise NotationError("a '*' marks a stack that had its tile in this turn; no turn has begun (SZ-7)")
-    if state.phase == record.TURNING and bases and state.tiles[0, 0] // SYMBOLS == state.colour:
+    if state.phase == encoding.TURNING and bases and state.tiles[0, 0] // SYMBOLS == state.colour:
         raise NotationError(f"the second base is not {COLOUR_NAMES[state.colour]} like the first (SZ-4)")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, Record, random_below
-from stackyard.games.stakz.rules.layout import COLOURS, KINDS, SYMBOLS
-from stackyard.games.stakz.rules.record import (
+from stackyard.games.stakz.rules.encoding import (
     ALL,
     CODE,
     DEALING,
@@ -17,6 +16,7 @@ from stackyard.games.stakz.rules.record import (
     sees_hand,
     unseen_of,
 )
+from stackyard.games.stakz.rules.layout import COLOURS, KINDS, SYMBOLS
 
 # Secrets ------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stackyard.core.kernels import Record
 from stackyard.core.seats import seats_from
 from stackyard.games.stakz import GAME
-from stackyard.games.stakz.rules import kernel, record, stacks
+from stackyard.games.stakz.rules import encoding, kernel, stacks
 from stackyard.games.stakz.rules.layout import COLOUR_NAMES, COLOURS, KIND_NAMES, KINDS, SYMBOL_NAMES, SYMBOLS
 from stackyard.games.stakz.rules.position import stack_at
 
@@ -30,24 +30,24 @@ def status(state: Record) -> tuple[str, str]:
     """What the round waits for, or how it has ended; and what that means for the player."""
     name, colour = NAMES[state.turn], int(state.colour)
     match int(state.phase):
-        case record.DEALING:
+        case encoding.DEALING:
             return f"The table deals {name} {a_tile(colour)}", "two of each colour to every seat"
-        case record.CHOOSING:
+        case encoding.CHOOSING:
             which = "first" if state.stacks == 0 else "second"
             return f"{name} chooses the {which} base", "a colour to turn up a tile of"
-        case record.TURNING:
+        case encoding.TURNING:
             return f"The table turns up {a_tile(colour)}", "it becomes a stack"
-        case record.DRAWING:
+        case encoding.DRAWING:
             return f"{name} draws {a_tile(colour)}", "only its holder sees the symbol"
-        case record.OVER:
-            points = ", ".join(str(record.hand_size(state, seat)) for seat in range(state.players))
+        case encoding.OVER:
+            points = ", ".join(str(encoding.hand_size(state, seat)) for seat in range(state.players))
             won = f"{name} wins the round" if kernel.winners(state) else "Stalemate: nobody wins the round"
             return won, f"points by seat: {points}"
     return f"{name}'s turn", _turn_words(state)
 
 
 def _turn_words(state: Record) -> str:
-    if record.pile_size(state) > 0:
+    if encoding.pile_size(state) > 0:
         return "place tiles; a draw ends the turn"
     if state.passes:
         return f"nothing left to draw; {int(state.passes)} of {int(state.players)} turns without a tile"
@@ -59,7 +59,7 @@ def _turn_words(state: Record) -> str:
 
 def placed_on(last: int | None) -> int | None:
     """The stack on which the last move placed a tile."""
-    return None if last is None or last >= record.CODE else record.stack_of(last)
+    return None if last is None or last >= encoding.CODE else encoding.stack_of(last)
 
 
 def halves(state: Record, last: int | None) -> tuple[int, int] | None:
@@ -82,9 +82,9 @@ def split_words(state: Record, last: int | None) -> str:
 
 def drawn_kind(state: Record, seat: int, last: int | None) -> int | None:
     """The kind of tile that the last move gave to a seat, where it is known."""
-    if last is None or not record.OUTCOME <= last < record.OUTCOME + KINDS:
+    if last is None or not encoding.OUTCOME <= last < encoding.OUTCOME + KINDS:
         return None
-    return last - record.OUTCOME if kernel.given_to(state) == seat else None
+    return last - encoding.OUTCOME if kernel.given_to(state) == seat else None
 
 
 # What lies where ----------------------------------------------------------------------------------
@@ -92,8 +92,8 @@ def drawn_kind(state: Record, seat: int, last: int | None) -> int | None:
 
 def hand_words(state: Record, seat: int) -> str:
     """What a seat holds, as far as it is seen here."""
-    size = record.hand_size(state, seat)
-    if record.sees_hand(state, seat):
+    size = encoding.hand_size(state, seat)
+    if encoding.sees_hand(state, seat):
         tiles = [
             KIND_NAMES[kind]
             + (f" times {int(state.hands[seat, kind])}" if state.hands[seat, kind] > 1 else "")

@@ -14,7 +14,7 @@ from stackyard import TABLE, State
 from stackyard.core import hints
 from stackyard.core.jit import COMPILED
 from stackyard.engine.bots import ask, make
-from stackyard.games.stakz.rules import record
+from stackyard.games.stakz.rules import encoding
 from stackyard.games.stakz.tests.positions import STAKZ, at, dealt, random_move, random_state
 from stackyard.games.stakz.tests.test_secrets import resampled, seeded, twin
 
@@ -124,4 +124,4 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name: str, players
 def test_levels_are_named_for_all_numbers_of_players() -> None:
     for table in STAKZ.levels.values():
         assert len(table) == 8 and table[0] == "random" and table[7].endswith("3s")
-    assert min(STAKZ.levels) == 2 and max(STAKZ.levels) <= record.MOST_PLAYERS
+    assert min(STAKZ.levels) == 2 and max(STAKZ.levels) <= encoding.MOST_PLAYERS
