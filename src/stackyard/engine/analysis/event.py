@@ -31,7 +31,7 @@ class Span:
     last: int
 
 
-def spans(record: Record, states: list[State]) -> list[Span]:
+def spans(record: Record, states: Sequence[State]) -> list[Span]:
     """The events of a record in their order; table moves that follow one another are one event."""
     found: list[Span] = []
     for number, (state, move) in enumerate(zip(states, record.moves, strict=False)):

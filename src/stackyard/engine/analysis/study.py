@@ -35,6 +35,7 @@ from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.decision import playable_moves
 from stackyard.engine.search.runner import Stop
 from stackyard.play.record import Record
+from stackyard.play.round import Round
 
 Told = Callable[[int, int], None]
 """Told how many of how many positions have been looked at."""
@@ -58,7 +59,7 @@ class Study:
     def __init__(self, record: Record, budget: Budget, *, engine: Engine | None = None) -> None:
         self.record = record
         self.budget = budget
-        self.states = record.states()
+        self.states = Round.read(record).states
         self.engine = engine or Engine(record.game, self.states[0].players)
         self.spans = spans(record, self.states)
         self._expected: dict[int, Expectation] = {}
