@@ -70,13 +70,22 @@ def test_sk_4_a_stack_climbs_on_a_neighbour_that_is_not_higher() -> None:
     assert str(low.why_not("a2-a1")) == "The stack on a1 is higher than the one on a2. (SK-4)"
 
 
-def test_sk_5_and_sk_6_the_round_ends_when_the_player_to_move_cannot_climb() -> None:
+def test_sk_5_the_round_ends_when_the_player_to_move_cannot_climb() -> None:
     state = SKEP.parse("(bbbbbbwwwwwwwww)2/4/5/4/1b(bb) b")
     end = state.play("a3-a2")
     assert (end.over, end.scores, end.winners) == (True, (15, 3), (0,))
     assert str(end.why_not("a2-a1")) == "The round is over: White cannot climb. (SK-5)"
     draw = SKEP.parse("(wwwwwwwww)2/4/5/4/2(bbbbbbbbb) w")
     assert (draw.over, draw.scores, draw.winners) == (True, (9, 9), ())
+
+
+def test_sk_6_nine_points_each_are_a_draw() -> None:
+    state = drawn(3)
+    while not state.over:
+        state = state.play(state.moves()[0])
+    scores = state.scores or ()
+    assert sum(scores) == 18
+    assert state.winners == (() if scores[0] == scores[1] else (int(scores[1] > scores[0]),))
 
 
 @pytest.mark.parametrize(
