@@ -32,7 +32,6 @@ def figures() -> dict[str, float]:
     import stackyard
     from stackyard import TABLE
     from stackyard.core import kernels
-    from stackyard.engine.bots import make
 
     found: dict[str, float] = {}
 
@@ -55,17 +54,28 @@ def figures() -> dict[str, float]:
         weights = np.zeros(max(game.kernel.MAX_CHANCES, 1), np.int64)
         view = state.seen_by(state.to_move)
 
-        take(f"{name}: perft {depth}", partial(state.perft, depth))
+        take(f"{name}: perft {depth}, 100 times", partial(_count, state, depth))
         take(
             f"{name}: 2,000 random rounds",
             partial(kernels.random_rounds, states, out, weights, kernels.seeded(1), 2000),
         )
-        take(f"{name}: mcts of 3,000", partial(make("mcts:3000", Random(1)).choose, view))
+        take(f"{name}: mcts of 3,000", partial(_think, "mcts:3000", view))
         take(f"{name}: 40 pictures", partial(_draw, state))
         take(f"{name}: 300 moves listed and played", partial(_play, state))
         if name == "staku":
-            take(f"{name}: alpha-beta of 30,000", partial(make("alphabeta:30000", Random(1)).choose, view))
+            take(f"{name}: alpha-beta of 30,000", partial(_think, "alphabeta:30000", game.start()))
     return found
+
+
+def _count(state: Any, depth: int) -> None:
+    for _ in range(100):
+        state.perft(depth)
+
+
+def _think(name: str, view: Any) -> None:
+    from stackyard.engine.bots import make
+
+    make(name, Random(1)).choose(view)
 
 
 def _draw(state: Any) -> None:
