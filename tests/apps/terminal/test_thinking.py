@@ -46,6 +46,23 @@ def test_an_interrupt_makes_a_bot_play_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert "Bot (Seat 0) thinks; Ctrl-C makes it play at once" in out.getvalue()
 
 
+def test_in_a_file_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+
+    def interrupted(moves: Any, seconds: float) -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 3:
+            raise KeyboardInterrupt
+        wait(moves, 0.02)
+
+    monkeypatch.setattr(thinking, "wait", interrupted)
+    out = io.StringIO()
+    state = stackyard.game("stakd").start(players=2)
+    thinking.think(Ponderer(), state, "Bot", Console(file=out))
+    assert out.getvalue() == ""
+
+
 def test_what_goes_wrong_in_a_bot_is_told() -> None:
     class Broken(Ponderer):
         def choose(self, state: State, **_rest: Any) -> str:

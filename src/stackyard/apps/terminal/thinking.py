@@ -27,7 +27,9 @@ def think(bot: Bot, state: State, who: str, console: Console) -> str:
         _wait(move, AT_ONCE, stop)
         if not move.done():
             columns = TextColumn("[dim]{task.description}[/dim]"), BarColumn(20), TimeElapsedColumn()
-            with Progress(*columns, console=console, transient=True) as progress:
+            # In a file or a pipe a bar that comes and goes would leave an empty line.
+            bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+            with bar as progress:
                 task = progress.add_task(f"{who} thinks; Ctrl-C makes it play at once", total=1.0)
                 while not move.done():
                     _wait(move, GLANCE, stop)
