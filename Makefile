@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check types wire-types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check messages types wire-types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -56,6 +56,10 @@ wire-types:
 	@$(NODE)/openapi-typescript build/schemas.json 2>build/wire.log >> build/wire.d.ts || { cat build/wire.log; exit 1; }
 	@cmp -s build/wire.d.ts types/wire.d.ts || { cp build/wire.d.ts types/wire.d.ts; \
 	  echo "types/wire.d.ts did not fit the server's models; it has been made anew, commit it"; exit 1; }
+
+# What the sources say, written into the PO files of all languages; docs/languages.md.
+messages: $(INSTALLED)
+	$(BIN)/python -m tools.messages
 
 # The page is tested in a real browser, which STACKYARD_BROWSER may name.
 browser:

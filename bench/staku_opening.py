@@ -19,6 +19,7 @@ from bench.harness import commit, say
 from stackyard import State
 from stackyard.engine.search.alphabeta import AlphaBeta
 from stackyard.engine.search.budget import Budget
+from stackyard.games.staku.rules.layout import BOARD
 
 WINNING = ("a1-b1+c1", "a1-b2+c3", "a2-b2+c3", "a2-b3+c3", "a3-b3+c3", "b2-b3+c3", "b4-b5+c6")
 WHITE = 0
@@ -124,16 +125,13 @@ def one_of_each_pair(start: State) -> list[str]:
 def mirrored(position: str) -> str:
     """A position with left and right exchanged."""
     rows, rest = position.split(" ", 1)
-    game = stackyard.game("staku")
-    from stackyard.games.staku.rules.layout import BOARD
-
     stacks = BOARD.read_rows(rows, "WBn")
     turned: list[str] = []
     cell = 0
     for length in BOARD.lengths:
         turned += reversed(stacks[cell : cell + length])
         cell += length
-    return str(game.parse(f"{BOARD.write_rows(turned)} {rest}"))
+    return str(stackyard.game("staku").parse(f"{BOARD.write_rows(turned)} {rest}"))
 
 
 if __name__ == "__main__":

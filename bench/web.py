@@ -2,7 +2,7 @@
 
 Seconds from starting the command to the first page, from a warm cache; bytes that a browser gets for the
 first page, and for the pictures of the games, which come after it; how much another game adds to them;
-milliseconds from a move to its acknowledgement.
+milliseconds from a move to its acknowledgement; the longest frames where the processor is slow.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
+from bench.frames import rows as frames_of
 from bench.harness import circumstances, table
 
 RESULTS = Path(__file__).parent / "results" / "web.md"
@@ -116,6 +117,17 @@ def moves(address: str, most: int = 60) -> float:
     return median(took)
 
 
+def smoothness(address: str) -> Sequence[tuple[str, str, str]]:
+    """The longest frames of moves in all games, where the processor is slow."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        found = frames_of(browser, address)
+        browser.close()
+    return found
+
+
 def kilobytes(count: int) -> str:
     """A number of bytes as people read it."""
     return f"{count / 1000:.1f} kB"
@@ -132,6 +144,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server, address = start(folder)
         answered = moves(address)
+        frames = smoothness(address)
         server.terminate()
         server.wait()
     rows = [
@@ -155,6 +168,7 @@ def main() -> None:
         ),
         ("the same, unpacked", kilobytes(pictures.plain), ""),
         ("a move of Staku, from sending to committed and acknowledged, median", f"{answered:.0f} ms", ""),
+        *frames,
     ]
     head = "# The page in numbers\n\nWritten by `python -m bench.web --write`.\n\n"
     page = (

@@ -14,6 +14,8 @@ declare namespace Wire {
   type Player = Schemas["PlayerInfo"];
   type Move = Schemas["MoveInfo"];
   type Look = Schemas["PictureInfo"];
+  type Scene = Schemas["SceneInfo"];
+  type Symbols = Schemas["SymbolsInfo"];
   type Why = Schemas["RulingInfo"];
   type Line = Schemas["RemarkInfo"];
 

@@ -24,6 +24,7 @@ from stackyard.core.registry import load, names
 from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
+from stackyard.render.scene import scene, svg
 
 if TYPE_CHECKING:
     from stackyard.engine.search.findings import Findings
@@ -86,5 +87,7 @@ def _analyse(state: State, seconds: float | None = None, *, steps: int = 0, line
     return analyse(state, seconds, steps=steps, lines=lines)
 
 
-# A method of states that needs the engine, so it is put there from above.
+# Methods of states that need the engine, or what draws; so they are put there from above.
 State.analyse = _analyse
+State.scene = scene
+State.svg = svg

@@ -113,11 +113,11 @@ def test_how_to_play_gives_the_facts_of_the_sheet(name: str) -> None:
     assert sorted(english) == sorted(french)
 
 
-@pytest.mark.parametrize("page", ["rules.md", "rules.fr.md"])
+@pytest.mark.parametrize("page", ["games/{}/pages/rules.md", "languages/fr/{}/rules.md"])
 @pytest.mark.parametrize("name", CLAUSES)
 def test_no_ruling_is_lost_on_players(name: str, page: str) -> None:
     """The page and the terminal show clauses only, so nobody would read a quoted paragraph elsewhere."""
-    path = Path(stackyard.__file__).parent / "games" / name / "pages" / page
+    path = Path(stackyard.__file__).parent / page.format(name)
     text = path.read_text(encoding="utf-8")
     assert len(re.findall(r"^> \*", text, re.MULTILINE)) == sum(
         bool(clause.ruling) for clause in read_clauses(text)

@@ -40,7 +40,7 @@ def test_a_rule_that_is_wrong_is_named(entry: str, monkeypatch: pytest.MonkeyPat
 def test_drawing_and_setting_up_are_explained_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stackyard.game("staku")
     state = game.start()
-    monkeypatch.setattr(game.drawing, "draw", fail)
+    monkeypatch.setattr(game.drawing, "scene", fail)
     with pytest.raises(ZeroDivisionError):
         state.svg()
     monkeypatch.setattr(game.kernel, "set_up", fail)

@@ -8,7 +8,8 @@ import pytest
 
 import stackyard
 from stackyard import Ruling
-from stackyard.testing import check_clicks, check_names
+from stackyard.show.scene import Item
+from stackyard.testing import check_clicks, check_scene
 
 
 @pytest.mark.parametrize("name", stackyard.games())
@@ -48,7 +49,16 @@ def test_the_suite_finds_a_game_that_does_not_explain(monkeypatch: pytest.Monkey
 
 
 def test_the_suite_finds_what_has_no_name() -> None:
-    with pytest.raises(AssertionError, match="b3- has no <title>"):
-        check_names(
-            '<svg xmlns="http://www.w3.org/2000/svg"><g data-token="b3-"><g><title>x</title></g></g></svg>'
-        )
+    state = stackyard.game("staku").start()
+    scene = state.scene()
+    with pytest.raises(AssertionError, match="b3- and has no label"):
+        check_scene(state, scene._replace(items=(*scene.items, Item("new", "", token="b3-"))))
+
+
+def test_the_suite_finds_items_that_cannot_be_told_apart() -> None:
+    state = stackyard.game("staku").start()
+    scene = state.scene()
+    with pytest.raises(AssertionError, match="one key"):
+        check_scene(state, scene._replace(items=(*scene.items, scene.items[-1])))
+    with pytest.raises(AssertionError, match="which is not there"):
+        check_scene(state, scene._replace(items=(*scene.items, Item("new", "", on="nowhere"))))

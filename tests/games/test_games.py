@@ -24,7 +24,10 @@ def folder_of_tests(game: stackyard.Game) -> Path:
 def test_the_game_conforms(name: str) -> None:
     # Some of the states, so that all games take half a minute; `make explore` looks at all of them.
     every = 1 if EXPLORING else 6 if COMPILED else 60
-    assert check_game(stackyard.game(name), rounds=1, every=every) > 0
+    looked_at = check_game(stackyard.game(name), rounds=1, every=every)
+    if looked_at < 5:  # A round of few moves is looked at whole.
+        looked_at = check_game(stackyard.game(name), rounds=1)
+    assert looked_at >= 5
 
 
 @pytest.mark.parametrize("name", stackyard.games())

@@ -273,7 +273,7 @@ def test_a_seed_that_was_not_committed_to_is_said_to_be_so() -> None:
     record = Record.new(state, ["Ann", "Bob"]).add(dice.roll(state, 1))
     findings = [check.finding for check in verify(record.with_tag("Seed", dice.seed.hex()))]
     assert "the seed was not committed to before the round" in findings
-    assert "1 table moves, with nothing to check them by" in [check.finding for check in verify(record)]
+    assert "one table move, with nothing to check it by" in [check.finding for check in verify(record)]
 
 
 def test_entropy_comes_from_all_seats_or_from_none() -> None:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stackyard.show.svg import Markup, element, number, path, picture, thinned, translate
+from stackyard.show.svg import Markup, element, number, path, picture, translate
 
 
 @pytest.mark.parametrize(
@@ -67,25 +67,3 @@ def test_a_picture_stands_alone_and_says_what_it_shows() -> None:
     assert root.get("viewBox") == "-5 -4 10 8.5"
     assert (root.get("width"), root.get("height")) == ("10", "8.5")
     assert "sans-serif" in str(root.get("font-family"))
-
-
-def test_a_thinned_picture_shows_the_same_shapes() -> None:
-    disc = element("path", d="M-38 0A38 22 0 0 1 38 0V15A38 22 0 0 1-38 15Z", fill="#d8d1bf")
-    once = element("path", d="M0 0L1 1", fill="#fff")
-    whole = picture(
-        (0, 0, 9, 9), "discs", element("g", element("title", "c3"), disc, data_token="c3"), disc, once
-    )
-    thin = thinned(whole)
-    assert len(thin) < len(whole)
-    assert thin.count("A38 22") == disc.count("A38 22")
-    root = ElementTree.fromstring(thin)
-    space = "{http://www.w3.org/2000/svg}"
-    shared = {each.get("id") for each in root.iter(f"{space}path") if each.get("id")}
-    assert [each.get("href") for each in root.iter(f"{space}use")] == [f"#{name}" for name in shared] * 2
-    assert not [each for each in root.iter() if each.tag == f"{space}title" or "data-token" in each.attrib]
-    assert root.get("aria-label") == "discs"
-
-
-def test_a_picture_without_repetition_stays_as_it_is() -> None:
-    whole = picture((0, 0, 9, 9), "one", element("circle", r=3))
-    assert thinned(whole) == whole

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
@@ -48,11 +49,14 @@ class Dice:
 
     def __init__(self, seed: bytes, entropies: Sequence[str] = ()) -> None:
         if not seed:
-            raise OptionError("a seed has at least one byte")
+            raise OptionError(msg("a seed has at least one byte"))
         for entropy in entropies:
             if not is_plain(entropy):
                 raise OptionError(
-                    f"{entropy!r} cannot be written down as entropy: use letters that can be seen"
+                    msg(
+                        "{entropy:quoted} cannot be written down as entropy: use letters that can be seen",
+                        entropy=entropy,
+                    )
                 )
         self.seed = seed
         self.entropies = tuple(entropies)
@@ -83,7 +87,9 @@ class Dice:
         """The index that the dice give for move `number`, each in proportion to its weight."""
         total = sum(weights)
         if total <= 0 or min(weights) < 0:
-            raise OptionError(f"weights are 0 or more and not all 0, unlike {list(weights)}")
+            raise OptionError(
+                msg("weights are 0 or more and not all 0, unlike {weights}", weights=list(weights))
+            )
         limit = _RANGE - _RANGE % total
         attempt = 0
         while (drawn := self._draw(number, attempt)) >= limit:
@@ -108,7 +114,9 @@ class Dice:
         weights = state.weights()
         if not weights:
             raise NotTheTable(
-                "the round is over" if state.over else f"seat {state.to_move} is to move, not the table"
+                msg("the round is over")
+                if state.over
+                else msg("seat {number} is to move, not the table", number=state.to_move)
             )
         return list(weights)[self.choose(list(weights.values()), number)]
 

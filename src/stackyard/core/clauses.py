@@ -1,4 +1,4 @@
-"""The clauses of a rule page: a game's `rules.md`, or `rules.fr.md`, read into values."""
+"""The clauses of a rule page: a game's `rules.md`, in English or another language, read into values."""
 
 from __future__ import annotations
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from stackyard.core.message import Message
+
 
 class StackyardError(ValueError):
-    """What every error of ours is; `code` is stable and goes over the wire unchanged."""
+    """What every error of ours is; `code` is stable and goes over the wire unchanged.
+
+    It is raised with a message, and its text is that in English.
+    """
 
     code = "error"
+
+    @property
+    def message(self) -> Message:
+        """What it says, to be said in any language."""
+        said = self.args[0] if self.args else ""
+        return said if isinstance(said, Message) else Message("{thing}", {"thing": said})
 
 
 class NotationError(StackyardError):

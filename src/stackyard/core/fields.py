@@ -12,14 +12,17 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from stackyard.core.message import Message, listed, msg
+
 Declared = TypeVar("Declared", bound=type)
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """`; did you mean 'turn'?`, or which names there are, where none is near."""
+def with_suggestion(problem: str, name: str, known: Iterable[str]) -> Message:
+    """A problem with `; did you mean 'turn'?`, or with the names that there are, where none is near."""
     names = list(known)
-    near = get_close_matches(name, names, 1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(names)}"
+    if near := get_close_matches(name, names, 1):
+        return msg("{problem}; did you mean {name:quoted}?", problem=problem, name=near[0])
+    return msg("{problem}; there are: {names}", problem=problem, names=listed(names, ""))
 
 
 def named_fields(declared: Declared) -> Declared:
@@ -37,14 +40,15 @@ def named_fields(declared: Declared) -> Declared:
     def checked(self: Any, *given: Any, **named: Any) -> None:
         for name in named:
             if name not in known:
-                raise TypeError(f"{declared.__name__} has no field {name!r}{suggestion(name, known)}")
+                problem = msg("{declared} has no field {name:quoted}", declared=declared.__name__, name=name)
+                raise TypeError(with_suggestion(problem, name, known))
         make(self, *given, **named)
 
     declared.__init__ = checked  # type: ignore[misc]
     return declared
 
 
-def misspelt(paths: Iterable[Path], record: np.dtype[Any]) -> list[str]:
+def misspelt(paths: Iterable[Path], record: np.dtype[Any]) -> list[Message]:
     """Where code reads or sets a field of `state` that its record does not have, a sentence each.
 
     A `state` is what functions get as `state: Record`, as all kernels do.
@@ -55,8 +59,16 @@ def misspelt(paths: Iterable[Path], record: np.dtype[Any]) -> list[str]:
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and _gets_state(function):
                 found += [
-                    f"{path.parent.name}/{path.name}, line {node.lineno}: the record has no field "
-                    f"{node.attr!r}{suggestion(node.attr, known)}"
+                    with_suggestion(
+                        msg(
+                            "{file}, line {line}: the record has no field {name:quoted}",
+                            file=f"{path.parent.name}/{path.name}",
+                            line=node.lineno,
+                            name=node.attr,
+                        ),
+                        node.attr,
+                        known,
+                    )
                     for node in ast.walk(function)
                     if isinstance(node, ast.Attribute)
                     and isinstance(node.value, ast.Name)

@@ -15,9 +15,11 @@ import numpy as np
 
 from stackyard.core.clauses import Clause, read_clauses, read_paragraphs
 from stackyard.core.errors import BrokenGame, OptionError, StackyardError
-from stackyard.core.fields import misspelt, named_fields, suggestion
+from stackyard.core.fields import misspelt, named_fields, with_suggestion
+from stackyard.core.languages import language_folders, languages, own_languages
 from stackyard.core.match_rule import ONE_ROUND, MatchRule
-from stackyard.core.options import Option, Setup
+from stackyard.core.message import Message, listed, msg, seat_name
+from stackyard.core.options import Option, Setup, number_of_players
 from stackyard.core.state import State
 from stackyard.core.words_terminal import WordsTerminal
 
@@ -48,7 +50,8 @@ class Game:
     title: str
     summary: str
     players: range
-    seat_names: tuple[str, ...]
+    seat_names: tuple[str, ...] = ()
+    """What a seat is called: a colour or a side; by its number where nothing is said."""
     match_rule: MatchRule = ONE_ROUND
     options: tuple[Option, ...] = ()
     calls: bool = False
@@ -63,6 +66,12 @@ class Game:
     check: Callable[[Setup], None] | None = None
     """Raises OptionError for a set-up whose parts are right one by one but not together."""
 
+    def __post_init__(self) -> None:
+        if not self.seat_names:
+            seats = range(self.players[-1])
+            numbered = tuple(seat_name(msg("Seat {number}", number=seat), seat) for seat in seats)
+            object.__setattr__(self, "seat_names", numbered)
+
     @property
     def seats(self) -> range:
         """For how many seats it can be set up."""
@@ -76,7 +85,7 @@ class Game:
     @property
     def numbers_seats(self) -> bool:
         """Whether its seats have only numbers, so that names of players say more."""
-        return all(name == f"Seat {seat}" for seat, name in enumerate(self.seat_names))
+        return all(isinstance(name, Message) and name.seat is not None for name in self.seat_names)
 
     # What the folder holds, loaded when first needed -----------------------------------------
 
@@ -90,7 +99,11 @@ class Game:
                 raise  # The file is there; what it imports is not.
             file = name.replace(".", "/")
             raise BrokenGame(
-                f"{self.title} has no {file}.py; docs/add-a-game.md says what a game's files hold"
+                msg(
+                    "{title} has no {file}.py; docs/add-a-game.md says what a game's files hold",
+                    title=self.title,
+                    file=file,
+                )
             ) from error
 
     def has_part(self, name: str) -> bool:
@@ -103,31 +116,33 @@ class Game:
         """The state's record and the rules, compiled."""
         return cast("Kernel", self.part("rules.kernel"))
 
-    def misspelt_fields(self) -> list[str]:
+    def misspelt_fields(self) -> list[Message]:
         """Fields in the sources of the game that its record does not have, a sentence each."""
         home = Path(str(files(f"{GAMES}.{self.name}")))
         paths = [path for path in sorted(home.glob("*/*.py")) if path.parent.name != "tests"]
         return misspelt(paths, self.kernel.State)
 
-    def wrong_rules(self) -> list[str]:
+    def wrong_rules(self) -> list[Message]:
         """Functions that every game gives and this one does not, and such that no game can give."""
         from stackyard.core import hints, jit  # noqa: F401 - all generic functions are declared then
 
         record = self.kernel.State
         missing = [name for name in RULES if not jit.implemented(name, record)]
-        said = [f"its rules lack {', '.join(missing)}: implement(...) must name them"] if missing else []
-        return said + [
-            f"it gives a version of {name}, which is none of the functions that a game can give"
-            f"{suggestion(name, jit.declared())}"
-            for name in jit.strays(record)
-        ]
+        said = []
+        if missing:
+            names = listed(missing, "")
+            said.append(msg("its rules lack {names}: implement(...) must name them", names=names))
+        for name in jit.strays(record):
+            problem = msg(
+                "it gives a version of {name}, which is none of the functions that a game can give", name=name
+            )
+            said.append(with_suggestion(problem, name, jit.declared()))
+        return said
 
-    def explain_failure(self, error: Exception) -> None:
-        """Raise BrokenGame where the game's own code failed for a reason that can be told in a sentence."""
-        if isinstance(error, StackyardError):
-            return
-        if found := [*self.wrong_rules(), *self.misspelt_fields()]:
-            raise BrokenGame(f"{self.title}: {found[0]}") from error
+    @cached_property
+    def failures_explained(self) -> _FailuresExplained:
+        """`with` this the game's own code runs: where it fails, BrokenGame says why if a sentence can."""
+        return _FailuresExplained(self)
 
     @cached_property
     def hints(self) -> ModuleType | None:
@@ -152,6 +167,11 @@ class Game:
         return cast("Explain", self.part("rules.explain"))
 
     @cached_property
+    def describing(self) -> ModuleType | None:
+        """Moves in words, where the game has some."""
+        return self.part("rules.describe") if self.has_part("rules.describe") else None
+
+    @cached_property
     def drawing(self) -> Drawing:
         """Positions as pictures."""
         return cast("Drawing", self.part("picture.draw"))
@@ -163,10 +183,12 @@ class Game:
 
     def notices(self, before: State, after: State) -> list[str]:
         """What everybody is told once about the move from one state to the next; most games tell nothing."""
-        if not self.has_part("rules.notices"):
-            return []
-        part = cast("Notices", self.part("rules.notices"))
-        return part.notices(before.record[0], after.record[0])
+        part = self._noticing
+        return [] if part is None else part.notices(before.record[0], after.record[0])
+
+    @cached_property
+    def _noticing(self) -> Notices | None:
+        return cast("Notices", self.part("rules.notices")) if self.has_part("rules.notices") else None
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -175,7 +197,7 @@ class Game:
 
     def clauses_in(self, language: str) -> tuple[Clause, ...]:
         """The rules in a language, such as `fr`; in English where the game has no page in it."""
-        return _clauses(self.name, language)
+        return _clauses(self.name, language, own_languages())
 
     def how_to(self, language: str = "en") -> str:
         """How to play, for newcomers: paragraphs with a blank line between them; "" where there are none.
@@ -184,7 +206,7 @@ class Game:
         >>> print(stackyard.game("stakz").how_to().split(":")[0])
         You want to get rid of your tiles
         """
-        return _how_to(self.name, language)
+        return _how_to(self.name, language, own_languages())
 
     def clause(self, name: str) -> Clause:
         """The clause of that id."""
@@ -198,22 +220,44 @@ class Game:
     def setup(self, players: int = 2, first: int = 0, calls: bool = False, **options: object) -> Setup:
         """Check how a round is to be set up; every mistake is an OptionError that says what is right."""
         if type(players) is not int or players not in self.players:
-            raise OptionError(f"{self.title} is for {self.describe_players()}, not for {players!r}")
+            raise OptionError(
+                msg(
+                    "{title} is for {players}, not for {given:quoted}",
+                    title=self.title,
+                    players=self.describe_players(),
+                    given=players,
+                )
+            )
         if type(first) is not int or first not in range(players):
-            raise OptionError(f"first is a seat from 0 to {players - 1}, not {first!r}")
+            raise OptionError(
+                msg("first is a seat from 0 to {most}, not {given:quoted}", most=players - 1, given=first)
+            )
         if type(calls) is not bool:
-            raise OptionError(f"calls is True or False, not {calls!r}")
+            raise OptionError(msg("calls is True or False, not {given:quoted}", given=calls))
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                has = ", ".join(known) or "none"
-                raise OptionError(f"{self.title} has no option {name!r}; its options: {has}")
+                has = listed(list(known), "") or msg("none")
+                raise OptionError(
+                    msg(
+                        "{title} has no option {name:quoted}; its options: {names}",
+                        title=self.title,
+                        name=name,
+                        names=has,
+                    )
+                )
         values = {name: option.read(options.get(name, option.default)) for name, option in known.items()}
         for name, option in known.items():
             meant = option.players is None or players in option.players
             if not meant and values[name] != option.default:
                 raise OptionError(
-                    f"{name} can be {values[name]} only with {option.describe_players()}, not with {players}"
+                    msg(
+                        "{name} can be {value} only with {players}, not with {number}",
+                        name=name,
+                        value=values[name],
+                        players=option.describe_players(),
+                        number=players,
+                    )
                 )
         setup = Setup(players, first, calls, values)
         if self.check is not None:
@@ -229,11 +273,8 @@ class Game:
         """
         setup = self.setup(players, first, calls, **options)
         record = np.zeros(1, self.kernel.State)
-        try:
+        with self.failures_explained:
             self.kernel.set_up(record[0], setup)
-        except Exception as error:
-            self.explain_failure(error)
-            raise
         return State(self, setup, record)
 
     def parse(self, text: str, **options: Any) -> State:
@@ -249,10 +290,9 @@ class Game:
         self.notation.read_position(record[0], text, setup)
         return State(self, setup, record)
 
-    def describe_players(self) -> str:
+    def describe_players(self) -> Message:
         """For how many: `2 players`, `2 to 4 players`."""
-        fewest, most = self.players[0], self.players[-1]
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        return number_of_players(self.players)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -263,21 +303,38 @@ class Game:
         return load, (self.name,)
 
 
+class _FailuresExplained:
+    """Says in a sentence what is wrong with a game whose code has failed, where that can be found out."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __enter__(self) -> None:
+        """Nothing to prepare: every move that is played comes by here."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, Exception) or isinstance(error, StackyardError):
+            return
+        if found := [*self.game.wrong_rules(), *self.game.misspelt_fields()]:
+            raise BrokenGame(msg("{title}: {problem}", title=self.game.title, problem=found[0])) from error
+
+
 @lru_cache(maxsize=64)
-def _clauses(game: str, language: str) -> tuple[Clause, ...]:
+def _clauses(game: str, language: str, own: str) -> tuple[Clause, ...]:
     return read_clauses(_page(game, "rules", language))
 
 
 @lru_cache(maxsize=64)
-def _how_to(game: str, language: str) -> str:
+def _how_to(game: str, language: str, own: str) -> str:
     return "\n\n".join(read_paragraphs(_page(game, "howto", language)))
 
 
 def _page(game: str, name: str, language: str) -> str:
-    """A page of the game's folder: in that language, else in English, else empty."""
-    folder = files(f"{GAMES}.{game}") / "pages"
-    page = folder / f"{name}.{language}.md"
+    """A page about a game: in that language, else in English, else empty."""
+    home = files(f"{GAMES}.{game}")
+    pages = [home / "pages" / f"{name}.md"]
     # The name of a language comes from strangers, and is no path.
-    if not language.isalpha() or not page.is_file():
-        page = folder / f"{name}.md"
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
+    if language in languages() or language.isalpha():
+        folders = [*(folder / game for folder in language_folders(language)), home / "languages" / language]
+        pages = [*(folder / f"{name}.md" for folder in folders), *pages]
+    return next((page.read_text(encoding="utf-8") for page in pages if page.is_file()), "")

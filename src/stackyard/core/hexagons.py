@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from stackyard.core.errors import NotationError
+from stackyard.core.message import listed, msg
 
 DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 """The six ways to a neighbour: (half-hexagons to the right, rows up)."""
@@ -82,9 +83,22 @@ class Hexagons:
             row, length = name[0], dict(zip(self.rows, self.lengths, strict=True)).get(name[0])
             if length is None:
                 raise NotationError(
-                    f"there is no hexagon {name}: rows go from {self.rows[0]} to {self.rows[-1]}"
+                    msg(
+                        "there is no hexagon {name}: rows go from {first} to {last}",
+                        name=name,
+                        first=self.rows[0],
+                        last=self.rows[-1],
+                    )
                 )
-            raise NotationError(f"there is no hexagon {name}: row {row} goes from {row}1 to {row}{length}")
+            raise NotationError(
+                msg(
+                    "there is no hexagon {name}: row {row} goes from {first} to {last}",
+                    name=name,
+                    row=row,
+                    first=f"{row}1",
+                    last=f"{row}{length}",
+                )
+            )
         return self.cell[name]
 
     def write_rows(self, stacks: Sequence[str]) -> str:
@@ -113,8 +127,15 @@ class Hexagons:
         texts = text.split("/")
         if len(texts) != len(self.rows):
             raise NotationError(
-                f"the board has {len(self.rows)} rows from {self.rows[-1]} to {self.rows[0]}, "
-                f"joined by '/'; {text!r} has {len(texts)}"
+                msg(
+                    "the board has {number} rows from {first} to {last}, joined by '/'; "
+                    "{text:quoted} has {given}",
+                    number=len(self.rows),
+                    first=self.rows[-1],
+                    last=self.rows[0],
+                    text=text,
+                    given=len(texts),
+                )
             )
         stacks: list[str] = []
         for row, length, line in zip(self.rows, self.lengths, reversed(texts), strict=True):
@@ -123,10 +144,20 @@ class Hexagons:
                 if content.startswith("(") and (
                     not set(content[1:-1]) <= set(tokens) or not re.fullmatch(stack, content[1:-1])
                 ):
-                    words = order or "two tokens or more from bottom to top"
-                    raise NotationError(f"{content} in row {row} is no stack: {words}")
+                    words = order or msg("two tokens or more from bottom to top")
+                    raise NotationError(
+                        msg("{stack} in row {row} is no stack: {order}", stack=content, row=row, order=words)
+                    )
             if len(contents) != length:
-                raise NotationError(f"row {row} has {length} hexagons; {line!r} fills {len(contents)}")
+                raise NotationError(
+                    msg(
+                        "row {row} has {length} hexagons; {text:quoted} fills {given}",
+                        row=row,
+                        length=length,
+                        text=line,
+                        given=len(contents),
+                    )
+                )
             stacks += [content.strip("()") for content in contents]
         return stacks
 
@@ -139,9 +170,16 @@ def _read_row(row: str, text: str, tokens: str) -> list[str]:
         empty, token, other = found.groups()
         if other or (empty and counted) or (token and token not in tokens):
             raise NotationError(
-                f"{found[0]!r} at place {found.start() + 1} of row {row} ({text!r}) is not understood: "
-                f"a digit counts a whole run of empty hexagons, {', '.join(tokens[:-1])} and {tokens[-1]} "
-                "are tokens, a stack stands in parentheses"
+                msg(
+                    "{text:quoted} at place {place} of row {row} ({line:quoted}) is not understood: "
+                    "a digit counts a whole run of empty hexagons, {tokens} are tokens, "
+                    "a stack stands in parentheses",
+                    text=found[0],
+                    place=found.start() + 1,
+                    row=row,
+                    line=text,
+                    tokens=listed(tokens),
+                )
             )
         counted = empty is not None
         contents += [""] * int(empty) if empty else [found[0]]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
@@ -29,6 +28,8 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload
 from platformdirs import user_cache_path
 
+from stackyard.core.message import Message, msg
+from stackyard.core.notes import note
 from stackyard.core.sources import DECIDING, digest, sources
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -230,19 +231,27 @@ class _Announcer(event.Listener):  # type: ignore[misc]
     """Says once for each game that its rules or its bots are being compiled; loading from disk is silent."""
 
     def __init__(self) -> None:
-        self.announced: set[tuple[str, str]] = set()
+        self.announced: set[tuple[str, Callable[[str], Message]]] = set()
 
     def on_start(self, event: Any) -> None:
         module = event.data["dispatcher"].py_func.__module__
-        what = "bots" if module.startswith("stackyard.engine.search.") else "rules"
+        what = _compiling_bots if module.startswith("stackyard.engine.search.") else _compiling_rules
         for argument in _flat(event.data["args"]):
             title = _titles.get(getattr(argument, "dtype", argument))
             if title is not None and (title, what) not in self.announced:
                 self.announced.add((title, what))
-                print(f"compiling {title}'s {what}, once ...", file=sys.stderr, flush=True)
+                note(what(title))
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next thing that the user sees is what they asked for."""
+
+
+def _compiling_rules(title: str) -> Message:
+    return msg("compiling {title}'s rules, once ...", title=title)
+
+
+def _compiling_bots(title: str) -> Message:
+    return msg("compiling {title}'s bots, once ...", title=title)
 
 
 def _flat(arguments: Iterable[Any]) -> Iterator[Any]:

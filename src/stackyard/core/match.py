@@ -9,6 +9,7 @@ from typing import Any
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.game import Game
 from stackyard.core.match_rule import highest
+from stackyard.core.message import msg
 from stackyard.core.options import Value
 from stackyard.core.state import State
 
@@ -54,7 +55,9 @@ class Match:
         """A match before its first round; options may be the match's, or the game's."""
         for name in names:
             if not name.strip() or not name.isprintable():
-                raise OptionError(f"{name!r} cannot be a name: use letters that can be seen")
+                raise OptionError(
+                    msg("{name:quoted} cannot be a name: use letters that can be seen", name=name)
+                )
         own = {option.name: option for option in game.match_rule.options}
         values = {name: option.read(options.pop(name, option.default)) for name, option in own.items()}
         setup = {**game.match_rule.implied(values), **options, "players": len(names)}
@@ -117,21 +120,27 @@ class Match:
     def start(self) -> State:
         """The next round at its first decision."""
         if self.over:
-            raise MatchOver("the match is over; start another one")
+            raise MatchOver(msg("the match is over; start another one"))
         return self.game.start(**{"first": self.first, **self.setup})
 
     def add(self, state: State) -> Match:
         """The match with one more round, which this state ends."""
         if state.scores is None:
-            raise RoundNotOver("the round is not over yet: play it to its end, or resign")
+            raise RoundNotOver(msg("the round is not over yet: play it to its end, or resign"))
         return self.add_scores(state.scores, state.winners)
 
     def add_scores(self, scores: Sequence[float], winners: Sequence[int] | None = None) -> Match:
         """The match with one more round, told by seat; without `winners` the highest score won."""
         if self.over:
-            raise MatchOver("the match is over; start another one")
+            raise MatchOver(msg("the match is over; start another one"))
         if len(scores) != self.players:
-            raise OptionError(f"{self.players} scores are needed, one a seat, not {len(scores)}")
+            raise OptionError(
+                msg(
+                    "{number} scores are needed, one a seat, not {given}",
+                    number=self.players,
+                    given=len(scores),
+                )
+            )
         if winners is None:
             winners = highest(scores)
         seats = self.seats

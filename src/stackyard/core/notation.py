@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from stackyard.core.errors import NotationError
+from stackyard.core.message import msg
 
 
 class MoveTexts:
@@ -34,7 +35,7 @@ class MoveTexts:
         # Some letters outside ASCII have capitals inside it.
         key = text.upper() if self.any_case and text.isascii() else text
         if key not in self._moves:
-            raise NotationError(f"{text!r} is no move. {self.help}")
+            raise NotationError(msg("{text:quoted} is no move. {help}", text=text, help=self.help))
         return self._moves[key]
 
 
@@ -42,25 +43,50 @@ def read_line(form: re.Pattern[str], text: str, title: str, example: str) -> re.
     """The parts of a position's line; NotationError shows what one looks like."""
     found = form.fullmatch(text)
     if not found:
-        raise NotationError(f"{text!r} is no position of {title}; one looks like {example!r}")
+        raise NotationError(
+            msg(
+                "{text:quoted} is no position of {title}; one looks like {example:quoted}",
+                text=text,
+                title=title,
+                example=example,
+            )
+        )
     return found
 
 
 def check_seats(given: Sequence[str], players: int, what: str, text: str) -> None:
     """Whether a position tells one thing of each seat."""
     if len(given) != players:
-        raise NotationError(f"{players} players have as many {what}; {text!r} has {len(given)}")
+        raise NotationError(
+            msg(
+                "{players} players have as many {what}; {text:quoted} has {given}",
+                players=players,
+                what=what,
+                text=text,
+                given=len(given),
+            )
+        )
 
 
 def read_seat(text: str, players: int) -> int:
     """A seat from its number."""
     if not re.fullmatch("[0-9]", text) or int(text) >= players:
-        raise NotationError(f"seats go from 0 to {players - 1}; there is no seat {text}")
+        raise NotationError(
+            msg("seats go from 0 to {most}; there is no seat {given}", most=players - 1, given=text)
+        )
     return int(text)
 
 
 def read_number(text: str, meaning: str, least: int, most: int) -> int:
     """A number in its plain form, so that a position has one text."""
     if not re.fullmatch(r"0|[1-9][0-9]{0,9}", text) or not least <= int(text) <= most:
-        raise NotationError(f"{meaning} is a number from {least} to {most}, not {text!r}")
+        raise NotationError(
+            msg(
+                "{meaning} is a number from {least} to {most}, not {text:quoted}",
+                meaning=meaning,
+                least=least,
+                most=most,
+                text=text,
+            )
+        )
     return int(text)

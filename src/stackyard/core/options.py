@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from stackyard.core.errors import OptionError
 from stackyard.core.fields import named_fields
+from stackyard.core.message import Message, listed, msg, plural
 
 Value = int | str | bool
 """What an option can be set to."""
@@ -46,20 +47,32 @@ class Option:
                 return choice
         if self.other is not None and isinstance(given, str):
             return self.other(given)
-        raise OptionError(f"{self.name} cannot be {given!r}; it can be {self.describe_choices()}")
+        raise OptionError(
+            msg(
+                "{name} cannot be {given:quoted}; it can be {choices}",
+                name=self.name,
+                given=given,
+                choices=self.describe_choices(),
+            )
+        )
 
-    def describe_choices(self) -> str:
+    def describe_choices(self) -> Message:
         """The choices in words: `3 or 2`."""
         if isinstance(self.choices, range):
-            return f"{self.choices[0]} to {self.choices[-1]}"
-        return " or ".join(str(choice) for choice in self.choices)
+            return msg("{fewest} to {most}", fewest=self.choices[0], most=self.choices[-1])
+        return listed(self.choices, "or")
 
-    def describe_players(self) -> str:
+    def describe_players(self) -> Message:
         """With how many it means something: `4 players`; empty where that is no matter."""
-        if self.players is None:
-            return ""
-        fewest, most = self.players[0], self.players[-1]
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        return Message("") if self.players is None else number_of_players(self.players)
+
+
+def number_of_players(players: range) -> Message:
+    """How many: `2 players`, `2 to 4 players`."""
+    fewest, most = players[0], players[-1]
+    if fewest == most:
+        return plural("{number} player", "{number} players", fewest)
+    return msg("{fewest} to {most} players", fewest=fewest, most=most)
 
 
 @dataclass(frozen=True)

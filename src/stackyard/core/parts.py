@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rich.text import Text
 
-    from stackyard.core.options import Setup
+    from stackyard.core.message import Message, Say
+    from stackyard.core.options import Setup, Value
     from stackyard.core.ruling import Ruling
+    from stackyard.show.scene import Scene, Sheet
+    from stackyard.show.theme import Theme
 
 
 class Kernel(Protocol):
@@ -70,10 +75,20 @@ class Explain(Protocol):
         """Why a move that is not among the legal ones is not."""
 
 
-class Drawing(Protocol):
-    """`picture/draw.py`: a position as SVG."""
+class Describe(Protocol):
+    """`rules/describe.py`, where moves have words: "Red puts a 4 on Blue's pile: captured, 4 points"."""
 
-    def draw(
+    def describe(self, state: Any, text: str) -> Message:
+        """A move that can be played at `state`, in words that tell no more than the state and the text show.
+
+        In a game with secrets both may be what one seat sees: the text is then one of `seen_move`.
+        """
+
+
+class Drawing(Protocol):
+    """`picture/draw.py`: a position as a scene, and what the names in scenes mean."""
+
+    def scene(
         self,
         state: Any,
         seat: int | None,
@@ -81,18 +96,23 @@ class Drawing(Protocol):
         picked: tuple[str, ...],
         lit: frozenset[str],
         **how: int,
-    ) -> str:
-        """The picture: from a seat's side, the last move marked, after some clicks, with tokens lit.
+    ) -> Scene:
+        """The scene: from a seat's side, the last move marked, after some clicks, with tokens lit.
 
         A game whose view can be turned sets `TURNS`, the steps of a full circle, beside this function, which
-        then gets `turn=1` and so on for a view that is turned. One that can also be drawn for a screen that
+        then gets `turn=1` and so on for a view that is turned. One that also has a layout for a screen that
         is higher than wide sets `NARROW = True`, and gets `narrow=True` for that.
         """
 
-    # Where a move takes more than one click, two more:
+    def sheet(self, theme: Theme, options: Mapping[str, Value]) -> Sheet:
+        """The symbols, styles and paints that scenes name, in a theme."""
+
+    # Where a move takes more than one click, more:
     #
     # `paths(state, moves)` gives for each of all legal moves the tokens to click; no path is the beginning of
     # another. Without it the one token of a move is its text.
+    #
+    # `tree(state, moves)` gives the same as a tree (`stackyard.core.tree`), where there is a faster way.
     #
     # `attempts(state, tokens)` gives what clicks with which no legal move begins may have meant, best first:
     # texts of moves, of which the first that is illegal is explained; or, where no text would say it, the
@@ -106,11 +126,9 @@ class Drawing(Protocol):
 class Terminal(Protocol):
     """`terminal.py`: a position as coloured text. Without it the words of the picture are shown.
 
-    It may also have `remark(state, last)`: what everybody can see that the move which led to `state` has
-    brought about beyond its text, in a sentence, or an empty text.
-    And `tell(state, moves)`: lines that say in the game's own words what the table has
-    played from `state` on. The texts of `moves` show no more than everybody at the keyboard may know.
+    It may also have `tell(state, moves)`: messages, one a line, that say in the game's own words what the
+    table has played from `state` on. `moves` show no more than everybody at the keyboard may know.
     """
 
-    def show(self, state: Any, seat: int | None, last: int | None) -> Text:
-        """The board, from a seat's side, the last move marked."""
+    def show(self, state: Any, seat: int | None, last: int | None, say: Say) -> Text:
+        """The board, from a seat's side, the last move marked, its words as `say` says them."""

@@ -7,7 +7,6 @@ imported as `stackyard.games.<name>` like the others.
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +14,8 @@ from pkgutil import iter_modules
 
 from stackyard.core.errors import BrokenGame, UnknownGame
 from stackyard.core.game import GAMES, Game
+from stackyard.core.message import listed, msg
+from stackyard.core.notes import note
 
 FOLDERS: tuple[Path, ...] = (
     Path(__file__).parent.parent / "games",
@@ -30,7 +31,9 @@ FOLDERS: tuple[Path, ...] = (
 def _found() -> list[str]:
     for folder in FOLDERS:
         if not folder.is_dir():
-            raise UnknownGame(f"STACKYARD_GAMES names {str(folder)!r}, which is no folder")
+            raise UnknownGame(
+                msg("STACKYARD_GAMES names {folder:quoted}, which is no folder", folder=str(folder))
+            )
     return [module.name for module in iter_modules(map(str, FOLDERS)) if module.ispkg]
 
 
@@ -38,16 +41,37 @@ def _found() -> list[str]:
 def load(name: str) -> Game:
     """The game of that name; UnknownGame where there is none, BrokenGame where its folder holds none."""
     if name not in _found():
-        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(names())}")
+        raise UnknownGame(
+            msg(
+                "there is no game {name:quoted}; there are: {names}",
+                name=name,
+                names=listed(list(names()), ""),
+            )
+        )
     try:
         game = getattr(import_module(f"{GAMES}.{name}"), "GAME", None)
     except Exception as error:
-        raise BrokenGame(f"the game {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise BrokenGame(
+            msg(
+                "the game {name:quoted} cannot be loaded: {error}",
+                name=name,
+                error=f"{type(error).__name__}: {error}",
+            )
+        ) from error
     if not isinstance(game, Game):
-        raise BrokenGame(f"the folder {name!r} holds no game: its __init__.py must set GAME = Game(...)")
+        raise BrokenGame(
+            msg(
+                "the folder {name:quoted} holds no game: its __init__.py must set GAME = Game(...)", name=name
+            )
+        )
     if game.name != name:
         raise BrokenGame(
-            f"the folder {name!r} holds a game that calls itself {game.name!r}; name one like the other"
+            msg(
+                "the folder {name:quoted} holds a game that calls itself {other:quoted}; "
+                "name one like the other",
+                name=name,
+                other=game.name,
+            )
         )
     return game
 
@@ -69,5 +93,5 @@ def _names() -> tuple[str, ...]:
         try:
             found.append(load(name))
         except BrokenGame as error:
-            print(f"stackyard: left out: {error}", file=sys.stderr, flush=True)
+            note(msg("stackyard: left out: {problem}", problem=error.message))
     return tuple(game.name for game in sorted(found, key=lambda game: (game.players[-1], game.name)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import Message, msg
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,15 @@ class Ruling:
     clause: str
     reason: str
 
+    @property
+    def message(self) -> Message:
+        """The sentence with the clause behind it."""
+        if not self.clause:
+            return msg("{thing}", thing=self.reason)
+        return msg("{reason} ({clause})", reason=self.reason, clause=self.clause)
+
     def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})" if self.clause else self.reason
+        return str(self.message)
 
 
 class IllegalMove(StackyardError):
@@ -27,7 +35,7 @@ class IllegalMove(StackyardError):
     code = "illegal-move"
 
     def __init__(self, move: str, ruling: Ruling) -> None:
-        super().__init__(f"{move} is not legal here. {ruling}")
+        super().__init__(msg("{move} is not legal here. {reason}", move=move, reason=ruling.message))
         self.move = move
         self.ruling = ruling
 

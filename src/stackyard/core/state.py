@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
-from stackyard.core.calls import is_call
 from stackyard.core.errors import NotationError, OptionError
+from stackyard.core.message import Message, Say, msg
 from stackyard.core.options import Setup
 from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.tree import Tree, tree_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -34,10 +35,26 @@ class State:
     A group of one moves one hexagon; f3 is 2 away from f1. (SU-8)
     """
 
-    __slots__ = ("_clicks", "_legal", "_status", "game", "last", "last_move", "record", "setup", "viewer")
+    __slots__ = (
+        "_clicks",
+        "_legal",
+        "_secrets",
+        "_status",
+        "_tree",
+        "game",
+        "last",
+        "last_move",
+        "record",
+        "setup",
+        "viewer",
+    )
 
     analyse: ClassVar[Callable[..., Any]]
     """The best moves with their chances to win; the engine's, put here by `stackyard` itself."""
+    scene: ClassVar[Callable[..., Any]]
+    """What it looks like, as data: `stackyard.render.scene.scene`, put here by `stackyard` itself."""
+    svg: ClassVar[Callable[..., str]]
+    """The same as a picture: `stackyard.render.scene.svg`."""
 
     def __init__(
         self,
@@ -60,6 +77,8 @@ class State:
         self.last_move = last_move
         """The integer of `last`, where it tells no more than its text."""
         self._legal: Any = None
+        self._secrets: bool | None = None
+        self._tree: Tree | None = None
         self._clicks: list[tuple[str, ...]] | None = None
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
 
@@ -69,11 +88,8 @@ class State:
         if self._status is None:
             status = np.zeros(3, np.int64)
             points = np.zeros(self.setup.players)
-            try:
+            with self.game.failures_explained:
                 _entries().status(self.record, status, points)
-            except Exception as error:
-                self.game.explain_failure(error)
-                raise
             seat, over, winners = status.tolist()
             self._status = seat, bool(over), winners, tuple(map(_number, points.tolist()))
         return self._status
@@ -110,11 +126,8 @@ class State:
         """The legal moves as integers."""
         if self._legal is None:
             out = np.empty(self.game.kernel.MAX_MOVES, np.int32)
-            try:
+            with self.game.failures_explained:
                 count = _entries().moves(self.record, out)
-            except Exception as error:
-                self.game.explain_failure(error)
-                raise
             self._legal = out[:count].copy()
         return self._legal
 
@@ -169,7 +182,7 @@ class State:
             ruling = attempt if isinstance(attempt, Ruling) else self._why_not_attempt(attempt)
             if ruling is not None:
                 return ruling
-        return Ruling("", "These clicks begin no move.")
+        return Ruling("", msg("These clicks begin no move."))
 
     def _attempts(self, clicked: tuple[str, ...]) -> Iterable[str | Ruling]:
         """What clicks may have meant; where the game says nothing, the move whose text the token is."""
@@ -191,11 +204,8 @@ class State:
         if ruling is not None:
             raise IllegalMove(text, ruling)
         record = self.record.copy()
-        try:
+        with self.game.failures_explained:
             _entries().play(record, move)
-        except Exception as error:
-            self.game.explain_failure(error)
-            raise
         last = self.game.notation.write_move(self.record[0], move)
         after = State(self.game, self.setup, record, last=last, last_move=move)
         # What is played in a seat's view may have shown what that seat does not see.
@@ -204,6 +214,29 @@ class State:
     def paths(self) -> dict[str, tuple[str, ...]]:
         """Every legal move with the tokens to click for it, in order; no path is the beginning of another."""
         return dict(zip(self._texts(), self._tokens(), strict=True))
+
+    def tree(self) -> Tree:
+        """The legal moves as a tree of the tokens to click, as `stackyard.core.tree` tells it."""
+        if self._tree is None:
+            tree = getattr(self.game.drawing, "tree", None)
+            self._tree = tree_of(self._tokens()) if tree is None else tree(self.record[0], self._list())
+        return cast("Tree", self._tree)
+
+    def move_of(self, path: Sequence[str]) -> str | None:
+        """The legal move that these clicks make, or None."""
+        clicked = tuple(path)
+        return next((move for move, tokens in self.paths().items() if tokens == clicked), None)
+
+    def describe(self, text: str) -> Message:
+        """A move in words, as somebody tells it who sees what this state shows.
+
+        The text may be one of `moves`, or what `last` of a view says of a move that was seen in part.
+        """
+        describe = getattr(self.game.describing, "describe", None)
+        if describe is None:
+            return msg("{move}", move=text)
+        with self.game.failures_explained:
+            return cast("Message", describe(self.record[0], text))
 
     def _tokens(self) -> list[tuple[str, ...]]:
         """The tokens to click for each legal move."""
@@ -222,15 +255,23 @@ class State:
         if seat == SPECTATOR:
             return self.public()
         if seat not in range(self.setup.players):
-            raise OptionError(f"seats go from 0 to {self.setup.players - 1}; there is no {seat!r}")
+            raise OptionError(
+                msg(
+                    "seats go from 0 to {most}; there is no {given:quoted}",
+                    most=self.setup.players - 1,
+                    given=seat,
+                )
+            )
         record = self.record.copy()
         _entries().mask(record, seat)
         last = self.last
         seen_move = getattr(self.game.notation, "seen_move", None)
         if last is not None and seen_move is not None:
             last = seen_move(self.record[0], last, seat)
-        # Where the text of the last move says less, its integer would say too much.
-        last_move = self.last_move if last == self.last else None
+        last_move = self.last_move
+        if last is not None and last != self.last:
+            # What its text keeps back, its integer must not say: it is that of what can be seen.
+            last_move = self.game.notation.read_move(record[0], last)
         return State(self.game, self.setup, record, last=last, last_move=last_move, viewer=seat)
 
     def public(self) -> State:
@@ -249,65 +290,22 @@ class State:
     @property
     def secrets(self) -> bool:
         """Whether some seat does not see everything of it now."""
-        return any(self.seen_by(seat) != self for seat in range(self.setup.players))
-
-    def svg(
-        self,
-        seat: int | None = None,
-        picked: Sequence[str] | None = None,
-        *,
-        turn: int = 0,
-        narrow: bool = False,
-    ) -> str:
-        """A picture, as SVG; from a seat's side of the table, with what that seat, or a SPECTATOR, can see.
-
-        `picked` holds the tokens clicked so far: the picture shows them, and lights those that can
-        follow. Every element that can be clicked carries its token as `data-token`. `turn` turns the
-        view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
-        `narrow` asks for the drawing for a screen that is higher than wide, where the game has such a
-        drawing (`NARROW`); the tokens are the same.
-        """
-        view = self if seat is None else self.seen_by(seat)
-        clicked: tuple[str, ...] = ()
-        lit: frozenset[str] = frozenset()
-        if picked is not None:
-            clicked = tuple(picked)
-            begun = self._begun_by(clicked, seat)
-            lit = frozenset(path[len(clicked)] for path in begun if len(path) > len(clicked))
-            clicked = clicked if begun else ()
-        side = None if seat == SPECTATOR else seat
-        drawing = self.game.drawing
-        how: dict[str, int] = {}
-        if turned := turn % getattr(drawing, "TURNS", 1):
-            how["turn"] = turned
-        if narrow and getattr(drawing, "NARROW", False):
-            how["narrow"] = True
-        try:
-            return drawing.draw(view.record[0], side, view.last_move, clicked, lit, **how)
-        except Exception as error:
-            self.game.explain_failure(error)
-            raise
-
-    def _begun_by(self, clicked: tuple[str, ...], seat: int | None) -> list[tuple[str, ...]]:
-        """The paths that begin with these clicks: anybody may call, all else is for the player to move."""
-        mover = seat in (None, self.to_move)
-        begun = [
-            path
-            for move, path in self.paths().items()
-            if path[: len(clicked)] == clicked and (mover or is_call(move))
-        ]
-        if clicked and mover and not begun:
-            raise OptionError(f"no move begins with clicks on {', '.join(clicked)}")
-        return begun
+        if self._secrets is None:
+            hides = _entries().has_secrets(self.record)
+            self._secrets = hides and any(self.seen_by(seat) != self for seat in range(self.setup.players))
+        return self._secrets
 
     def _repr_svg_(self) -> str:
         return self.svg(self.viewer)
 
-    def show(self, seat: int | None = None) -> Text:
-        """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`."""
+    def show(self, seat: int | None = None, say: Say = str) -> Text:
+        """The position as coloured text for a terminal (Rich); from a seat's side, like `svg`.
+
+        `say` says messages in another language, with the names of the players.
+        """
         view = self if seat is None else self.seen_by(seat)
         side = None if seat == SPECTATOR else seat
-        return self.game.terminal.show(view.record[0], side, view.last_move)
+        return self.game.terminal.show(view.record[0], side, view.last_move, say)
 
     def perft(self, depth: int) -> int:
         """How many lines of `depth` moves lead on from here.
@@ -317,7 +315,7 @@ class State:
         145780
         """
         if depth < 0:
-            raise OptionError(f"depth is 0 or more, not {depth}")
+            raise OptionError(msg("depth is 0 or more, not {given}", given=depth))
         states = np.zeros(max(depth, 1), self.game.kernel.State)
         states[0] = self.record[0]
         out = np.empty((max(depth, 1), self.game.kernel.MAX_MOVES), np.int32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stackyard.core.match import Match
+from stackyard.core.message import msg
 from stackyard.play.reading import RecordError
 from stackyard.play.record import Record
 from stackyard.play.round import Round
@@ -21,8 +22,11 @@ def match_of(records: Sequence[Record]) -> Match:
     for record in records:
         if record.game is not first.game:
             raise RecordError(
-                f"a match is of one game: this round is of {record.game.title}, the first was of "
-                f"{first.game.title}",
+                msg(
+                    "a match is of one game: this round is of {title}, the first was of {first}",
+                    title=record.game.title,
+                    first=first.game.title,
+                ),
                 record.line,
             )
         if record.finished:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stackyard.core.chance import is_plain
 from stackyard.core.errors import NotationError, StackyardError
+from stackyard.core.message import msg
 from stackyard.core.ruling import IllegalMove
 from stackyard.play.record import OPTION, PUBLIC, VIEW, Record, expected_result, one_line
 
@@ -20,7 +21,9 @@ class RecordError(StackyardError):
     code = "bad-record"
 
     def __init__(self, problem: str, line: int, column: int = 1) -> None:
-        super().__init__(f"line {line}, column {column}: {problem}")
+        super().__init__(
+            msg("line {line}, column {column}: {problem}", line=line, column=column, problem=problem)
+        )
         self.problem = problem
         self.line = line
         self.column = column
@@ -33,30 +36,32 @@ def read(text: str) -> Record:
     """The one record of a text, every move of it checked; RecordError says what is wrong, and where."""
     records = read_all(text)
     if len(records) > 1:
-        raise RecordError("a second record begins here; read_all reads them all", records[1].line)
+        raise RecordError(msg("a second record begins here; read_all reads them all"), records[1].line)
     return records[0]
 
 
 def read_all(text: str) -> list[Record]:
     """All records of a text, such as the rounds of a match."""
     if not text:
-        raise RecordError('the text is empty; a record begins with a tag such as [Game "NAME"]', 1)
+        raise RecordError(msg('the text is empty; a record begins with a tag such as [Game "NAME"]'), 1)
     lines = text.split("\n")
     if lines.pop() != "":
-        raise RecordError("the last line does not end; a record ends with a line break", len(lines) + 1)
+        raise RecordError(msg("the last line does not end; a record ends with a line break"), len(lines) + 1)
     starts = [
         number
         for number, line in enumerate(lines)
         if line.startswith("[") and (number == 0 or not lines[number - 1].startswith("["))
     ]
     if not starts or starts[0] != 0:
-        raise RecordError(f'a record begins with a tag such as [Game "NAME"], not with {lines[0]!r}', 1)
+        raise RecordError(
+            msg('a record begins with a tag such as [Game "NAME"], not with {line:quoted}', line=lines[0]), 1
+        )
     records = []
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
         # The empty line before the next record is not part of this one.
         block = lines[start : end - 1]
         if end <= len(lines) and lines[end - 1] != "":
-            raise RecordError("an empty line comes between two records", end + 1)
+            raise RecordError(msg("an empty line comes between two records"), end + 1)
         records.append(_read_one(block, start + 1))
     return records
 
@@ -69,7 +74,7 @@ def load(path: str | Path) -> list[Record]:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        raise RecordError("this is not UTF-8 text, so it is no record", line, column) from None
+        raise RecordError(msg("this is not UTF-8 text, so it is no record"), line, column) from None
     return read_all(text)
 
 
@@ -81,11 +86,15 @@ def _read_one(lines: list[str], first_line: int) -> Record:
             break
         name, value = _read_tag(line, number)
         if name in places:
-            raise RecordError(f"the tag {name} was given in line {places[name]} already", number, 2)
+            raise RecordError(
+                msg("the tag {name} was given in line {line} already", name=name, line=places[name]),
+                number,
+                2,
+            )
         places[name] = number
         tags.append((name, value))
     else:
-        raise RecordError("an empty line comes after the tags", first_line + len(lines))
+        raise RecordError(msg("an empty line comes after the tags"), first_line + len(lines))
     moves, comments = [], []
     for number, line in enumerate(lines[len(tags) + 1 :], first_line + len(tags) + 1):
         move, comment = _read_move(line, number)
@@ -99,23 +108,27 @@ def _read_one(lines: list[str], first_line: int) -> Record:
 def _read_tag(line: str, number: int) -> tuple[str, str]:
     found = _TAG.match(line)
     if not found:
-        raise RecordError(f'a tag looks like [Name "value"], unlike {line!r}', number)
+        raise RecordError(msg('a tag looks like [Name "value"], unlike {line:quoted}', line=line), number)
     if found.end() != len(line):
-        raise RecordError(f"{line[found.end() :]!r} stands behind the tag", number, found.end() + 1)
+        raise RecordError(
+            msg("{text:quoted} stands behind the tag", text=line[found.end() :]), number, found.end() + 1
+        )
     for column, letter in enumerate(line, 1):
         if not is_plain(letter):
-            raise RecordError("a tag holds no control characters", number, column)
+            raise RecordError(msg("a tag holds no control characters"), number, column)
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 
 def _read_move(line: str, number: int) -> tuple[str, str]:
     if line == "":
-        raise RecordError("an empty line; moves stand one a line, without gaps", number)
+        raise RecordError(msg("an empty line; moves stand one a line, without gaps"), number)
     move, mark, comment = line.partition(" ; ")
     if move == "" or move != move.strip() or ";" in move:
-        raise RecordError(f"a move stands alone or before ' ; ' and a comment, unlike {line!r}", number)
+        raise RecordError(
+            msg("a move stands alone or before ' ; ' and a comment, unlike {line:quoted}", line=line), number
+        )
     if mark and (not comment or one_line(comment) != comment):
-        raise RecordError("a comment is one line of text", number, len(move) + 4)
+        raise RecordError(msg("a comment is one line of text"), number, len(move) + 4)
     return move, comment
 
 
@@ -123,24 +136,34 @@ def _replay(record: Record, places: dict[str, int]) -> None:
     """Play every move, and compare the end with the result."""
     for name in ("Game", "Players", "Result"):
         if name not in places:
-            raise RecordError(f"the tag {name} is missing", record.line)
+            raise RecordError(msg("the tag {name} is missing", name=name), record.line)
     for name, form in _FORMS.items():
         if name in places and not re.fullmatch(form, record.tag(name) or ""):
-            raise RecordError(f"{record.tag(name)!r} is no value for {name}", places[name], len(name) + 4)
+            raise RecordError(
+                msg("{value:quoted} is no value for {name}", value=record.tag(name), name=name),
+                places[name],
+                len(name) + 4,
+            )
     try:
         state = record.start()
     except StackyardError as error:
-        raise RecordError(str(error), _blame(record, places)) from error
+        raise RecordError(error.message, _blame(record, places)) from error
     for number, move in enumerate(record.moves, record.line + len(record.tags) + 1):
         try:
             state = state.play(move)
         except (IllegalMove, NotationError) as error:
-            raise RecordError(str(error), number) from error
+            raise RecordError(error.message, number) from error
         if state.last != move and move not in getattr(record.game.notation, "OLDER", ()):
-            raise RecordError(f"{move} is written {state.last} in a record", number)
+            raise RecordError(
+                msg("{move} is written {right} in a record", move=move, right=state.last), number
+            )
     expected = expected_result(record, state)
     if record.result != expected:
-        problem = f"the result is {expected!r} by the moves, not {record.result!r}"
+        problem = msg(
+            "the result is {right:quoted} by the moves, not {given:quoted}",
+            right=expected,
+            given=record.result,
+        )
         raise RecordError(problem, places["Result"], len('[Result "') + 1)
 
 

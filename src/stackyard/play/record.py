@@ -26,6 +26,7 @@ from stackyard.core.chance import Dice, is_plain
 from stackyard.core.errors import NotationError, OptionError, StackyardError
 from stackyard.core.game import Game
 from stackyard.core.match import RoundNotOver
+from stackyard.core.message import Message, msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.ruling import IllegalMove
 from stackyard.core.seats import SPECTATOR
@@ -36,7 +37,8 @@ UNFINISHED = "*"
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
 OPTION = "Option."
 VIEW, PUBLIC = "View", "public"
-_LOST = re.compile(r"seat ([0-9]) (resigned|ran out of time)")
+_RESIGNED, _LATE = "resigned", "ran out of time"
+_LOST = re.compile(rf"seat ([0-9]) ({_RESIGNED}|{_LATE})")
 _DRAWN = "draw agreed"
 
 
@@ -87,7 +89,13 @@ class Record:
         """A record before its first move; with `dice` it opens with their commitment."""
         setup, game = start.setup, start.game
         if len(names) != setup.players:
-            raise OptionError(f"{setup.players} names are needed, one a seat, not {len(names)}")
+            raise OptionError(
+                msg(
+                    "{number} names are needed, one a seat, not {given}",
+                    number=setup.players,
+                    given=len(names),
+                )
+            )
         head = [("Game", game.name), ("Players", str(setup.players))]
         head += [(f"Seat{seat}", name) for seat, name in enumerate(names)]
         if setup.first:
@@ -104,7 +112,10 @@ class Record:
         if dice is not None:
             if dice.entropies and len(dice.entropies) != setup.players:
                 raise OptionError(
-                    f"entropy comes from all {setup.players} seats (it may be empty) or from none"
+                    msg(
+                        "entropy comes from all {number} seats (it may be empty) or from none",
+                        number=setup.players,
+                    )
                 )
             head.append(("Commitment", dice.commitment))
             head += [(f"Entropy{seat}", told) for seat, told in enumerate(dice.entropies)]
@@ -131,7 +142,7 @@ class Record:
     @property
     def names(self) -> list[str]:
         """Who sits where."""
-        return [self.tag(f"Seat{seat}") or f"seat {seat}" for seat in range(self._players)]
+        return [self.tag(f"Seat{seat}") or msg("seat {number}", number=seat) for seat in range(self._players)]
 
     @property
     def _players(self) -> int:
@@ -179,33 +190,43 @@ class Record:
     def finish(self, state: State, dice: Dice | None = None) -> Record:
         """The record of a round that this state ends, with its result and the seed of its dice."""
         if state.scores is None:
-            raise RoundNotOver("the round is not over yet: play it to its end, or resign")
+            raise RoundNotOver(msg("the round is not over yet: play it to its end, or resign"))
         return self.close(state.scores, dice)
 
     def resign(self, state: State, seat: int, dice: Dice | None = None) -> Record:
         """The record of a round in which a seat gave up at this state."""
-        return self._lose(state, seat, "resigned", dice)
+        return self._lose(state, seat, _RESIGNED, dice)
 
     def run_out_of_time(self, state: State, seat: int, dice: Dice | None = None) -> Record:
         """The record of a round that a seat lost at this state because its clock had run down."""
-        return self._lose(state, seat, "ran out of time", dice)
+        return self._lose(state, seat, _LATE, dice)
 
     def _lose(self, state: State, seat: int, how: str, dice: Dice | None) -> Record:
         if state.game.resign is None:
-            raise StackyardError(f"nobody resigns a round of {state.game.title}: it is played out")
+            raise StackyardError(
+                msg("nobody resigns a round of {title}: it is played out", title=state.game.title)
+            )
         if seat not in range(state.players):
-            raise OptionError(f"seats go from 0 to {state.players - 1}; there is no {seat!r}")
+            raise OptionError(
+                msg(
+                    "seats go from 0 to {most}; there is no {given:quoted}",
+                    most=state.players - 1,
+                    given=seat,
+                )
+            )
         return self._stop(state, state.game.resign(state, seat), f"seat {seat} {how}", dice)
 
     def agree_draw(self, state: State, dice: Dice | None = None) -> Record:
         """The record of a round that all seats agreed to call a draw at this state."""
         if state.game.draw is None:
-            raise StackyardError(f"a round of {state.game.title} is not drawn: it is played out")
+            raise StackyardError(
+                msg("a round of {title} is not drawn: it is played out", title=state.game.title)
+            )
         return self._stop(state, state.game.draw(state), _DRAWN, dice)
 
     def _stop(self, state: State, scores: Sequence[float], how: str, dice: Dice | None) -> Record:
         if state.over:
-            raise OptionError("the round is over: its result stands")
+            raise OptionError(msg("the round is over: its result stands"))
         return self.close(scores, dice).with_tag("Termination", how)
 
     @property
@@ -213,6 +234,12 @@ class Record:
         """The seat that resigned or ran out of time, if one did."""
         lost = _LOST.fullmatch(self.tag("Termination") or "")
         return int(lost[1]) if lost else None
+
+    @property
+    def resigned(self) -> bool:
+        """Whether a seat gave up."""
+        lost = _LOST.fullmatch(self.tag("Termination") or "")
+        return lost is not None and lost[2] == _RESIGNED
 
     @property
     def drawn(self) -> bool:
@@ -232,7 +259,13 @@ class Record:
         for name, value in self.tags:
             if name.startswith(OPTION):
                 if name not in known:
-                    raise OptionError(f"{game.title} has no option {name.removeprefix(OPTION)!r}")
+                    raise OptionError(
+                        msg(
+                            "{title} has no option {name:quoted}",
+                            title=game.title,
+                            name=name.removeprefix(OPTION),
+                        )
+                    )
                 options[name.removeprefix(OPTION)] = value
         options["players"] = self._players
         options["first"] = int(self.tag("First") or 0)
@@ -257,7 +290,9 @@ class Record:
         the seat does not know. CannotFollow if the game's views cannot be played on in.
         """
         if self.viewer is not None and self.viewer != seat:
-            raise OptionError(f"this record is what {who_saw(self.viewer)} saw; nobody else's view is in it")
+            raise OptionError(
+                msg("this record is what {who} saw; nobody else's view is in it", who=who_saw(self.viewer))
+            )
         start, *after = [state.seen_by(seat) for state in self.states()]
         tags = [(name, value) for name, value in self.tags if name not in ("Seed", VIEW)]
         if self.tag("Position") is not None:
@@ -269,7 +304,9 @@ class Record:
         except (IllegalMove, NotationError):
             followed = []
         if followed != [start, *after]:
-            raise CannotFollow(f"a round of {self.game.title} cannot be followed from one seat's view")
+            raise CannotFollow(
+                msg("a round of {title} cannot be followed from one seat's view", title=self.game.title)
+            )
         return seen
 
     # Text ------------------------------------------------------------------------------------
@@ -292,9 +329,9 @@ def _view(viewer: int) -> str:
     return PUBLIC if viewer == SPECTATOR else str(viewer)
 
 
-def who_saw(viewer: int) -> str:
+def who_saw(viewer: int) -> Message:
     """Whose view a record tells, in words."""
-    return "a spectator" if viewer == SPECTATOR else f"seat {viewer}"
+    return msg("a spectator") if viewer == SPECTATOR else msg("seat {number}", number=viewer)
 
 
 def _escape(value: str) -> str:

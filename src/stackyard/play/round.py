@@ -10,6 +10,7 @@ from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
 from stackyard.core.match_rule import highest
+from stackyard.core.message import msg
 from stackyard.core.ruling import IllegalMove
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
@@ -123,7 +124,7 @@ class Round:
     def rolled(self) -> str:
         """What the dice give at the table's turn."""
         if self.dice is None:
-            raise NoDice("this round has no dice: whoever plays it says what was rolled")
+            raise NoDice(msg("this round has no dice: whoever plays it says what was rolled"))
         return self.dice.roll(self.state, len(self.states))
 
     def roll(self) -> Round:

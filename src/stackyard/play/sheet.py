@@ -12,6 +12,7 @@ from html import escape
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
+from stackyard.core.message import Say, msg
 from stackyard.show.svg import Markup, element, picture, translate
 
 ROUNDS = 10
@@ -49,8 +50,8 @@ class Sheet:
     @property
     def head(self) -> list[str]:
         """The words above the columns."""
-        so_far = ["so far"] if self.number > 1 else []
-        return ["", *so_far, *(str(number) for number in self.rounds), "total"]
+        so_far = [msg("so far")] if self.number > 1 else []
+        return ["", *so_far, *(str(number) for number in self.rounds), msg("total")]
 
     def cells(self, row: Row) -> list[str]:
         """What is written in a line, column by column."""
@@ -66,7 +67,14 @@ def _score(points: float | None) -> str:
 def blank(game: Game, names: Sequence[str]) -> Sheet:
     """A sheet to write on; a name may be empty."""
     if len(names) not in game.players:
-        raise OptionError(f"{game.title} is for {game.describe_players()}, not for {len(names)}")
+        raise OptionError(
+            msg(
+                "{title} is for {players}, not for {given}",
+                title=game.title,
+                players=game.describe_players(),
+                given=len(names),
+            )
+        )
     return Sheet(game.title, 1, tuple(Row(name, (None,) * ROUNDS, 0, None) for name in names))
 
 
@@ -102,7 +110,7 @@ def _page(match: Match, number: int) -> Sheet:
 # Text --------------------------------------------------------------------------------------------
 
 
-def text(sheet: Sheet) -> str:
+def text(sheet: Sheet, say: Say = str) -> str:
     """A sheet for the terminal, lines ruled with plain characters.
 
     >>> import stackyard
@@ -113,11 +121,12 @@ def text(sheet: Sheet) -> str:
     Bob                                                                  |
     """
     lines = []
+    head = [say(words) for words in sheet.head]
+    # A column is five wide; a total of all sheets before needs more room for its heading.
+    wide = [len(head[1]) + 1, *[5] * ROUNDS] if sheet.number > 1 else [5] * ROUNDS
     for row in (None, *sheet.rows):
-        name, *numbers, total = sheet.head if row is None else sheet.cells(row)
+        name, *numbers, total = head if row is None else sheet.cells(row)
         name = sheet.title if row is None else name
-        # A column is five wide; a total of all sheets before needs more room for its heading.
-        wide = [7, *[5] * ROUNDS] if sheet.number > 1 else [5] * ROUNDS
         cells = "".join(f"{cell:>{width}}" for cell, width in zip(numbers, wide, strict=True))
         lines.append(f"{_shortened(name, 18):<18}{cells} |{total:>6}".rstrip())
         if row is None:
@@ -139,19 +148,19 @@ NAME, TOTAL = 230.0, 110.0
 PAPER, INK, SOFT, SHADE = "#ffffff", "#14212b", "#55636d", "#eef2f4"
 
 
-def svg(pages: Sequence[Sheet]) -> str:
+def svg(pages: Sequence[Sheet], say: Say = str) -> str:
     """All sheets, one below the other."""
     drawn = []
     top = 0.0
     for sheet in pages:
-        drawn.append(element("g", *_drawn(sheet), transform=translate(0, top)))
+        drawn.append(element("g", *_drawn(sheet, say), transform=translate(0, top)))
         top += HEAD + LINE * len(sheet.rows) + MARGIN
-    words = " ".join(text(sheet) for sheet in pages)
+    words = " ".join(" ".join(text(sheet, say) for sheet in pages).split())
     paper = element("rect", width=WIDE, height=top, fill=PAPER)
-    return picture((0, 0, WIDE, top), f"Score sheet. {' '.join(words.split())}", paper, *drawn)
+    return picture((0, 0, WIDE, top), say(msg("Score sheet. {words}", words=words)), paper, *drawn)
 
 
-def _drawn(sheet: Sheet) -> list[Markup]:
+def _drawn(sheet: Sheet, say: Say) -> list[Markup]:
     columns = len(sheet.head) - 2
     width = (WIDE - 2 * MARGIN - NAME - TOTAL) / columns
     edges = [MARGIN, *(MARGIN + NAME + width * column for column in range(columns + 1)), WIDE - MARGIN]
@@ -160,7 +169,7 @@ def _drawn(sheet: Sheet) -> list[Markup]:
         element("text", sheet.title, x=MARGIN, y=62, font_size=34, font_weight="bold", fill=INK),
         element(
             "text",
-            f"score sheet {sheet.number}",
+            say(msg("score sheet {number}", number=sheet.number)),
             x=WIDE - MARGIN,
             y=62,
             font_size=20,
@@ -172,7 +181,7 @@ def _drawn(sheet: Sheet) -> list[Markup]:
     for column, words in enumerate(sheet.head):
         middle = (edges[column] + edges[column + 1]) / 2
         parts.append(
-            element("text", words, x=middle, y=HEAD - 14, font_size=18, text_anchor="middle", fill=SOFT)
+            element("text", say(words), x=middle, y=HEAD - 14, font_size=18, text_anchor="middle", fill=SOFT)
         )
     for place, row in enumerate(sheet.rows):
         parts += _drawn_row(sheet.cells(row), row.team, edges, HEAD + LINE * place + LINE / 2 + 8)
@@ -235,21 +244,22 @@ tr.team th { font-style: italic; font-weight: normal }
 @media print { body { padding: 0; max-width: none } }"""
 
 
-def html(pages: Sequence[Sheet]) -> str:
+def html(pages: Sequence[Sheet], say: Say = str, language: str = "en") -> str:
     """A page for the browser that prints one sheet on each sheet of paper, to a printer or to PDF."""
-    title = escape(pages[0].title)
-    sections = "\n".join(_section(sheet) for sheet in pages)
+    title = escape(say(msg("{title}: score sheet", title=pages[0].title)))
+    sections = "\n".join(_section(sheet, say) for sheet in pages)
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{title}: score sheet</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n"
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{title}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n"
         f"{sections}\n</body>\n</html>\n"
     )
 
 
-def _section(sheet: Sheet) -> str:
+def _section(sheet: Sheet, say: Say) -> str:
     columns = len(sheet.head)
+    page = say(msg("score sheet {number}", number=sheet.number))
     groups = '<col class="name">' + "<col>" * (columns - 2) + '<col class="total">'
-    head = "".join(f'<th scope="col">{escape(words)}</th>' for words in sheet.head)
+    head = "".join(f'<th scope="col">{escape(say(words))}</th>' for words in sheet.head)
     rows = []
     for row in sheet.rows:
         name, *numbers = sheet.cells(row)
@@ -258,7 +268,7 @@ def _section(sheet: Sheet) -> str:
         rows.append(f'<tr{team}><th scope="row">{escape(name)}</th>{cells}</tr>')
     body = "\n".join(rows)
     return (
-        f"<section>\n<h1>{escape(sheet.title)} <small>score sheet {sheet.number}</small></h1>\n<table>\n"
+        f"<section>\n<h1>{escape(sheet.title)} <small>{escape(page)}</small></h1>\n<table>\n"
         f"<colgroup>{groups}</colgroup>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
         f"</table>\n</section>"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
@@ -24,14 +25,14 @@ def takeback(states: Sequence[State], deciders: Collection[int], *, others: bool
         if states[number].to_move in deciders:
             break
     else:
-        raise NothingToTakeBack("there is nothing to take back")
+        raise NothingToTakeBack(msg("there is nothing to take back"))
     decided = {state.to_move for state in states[number:-1]}
     if others and states[-1].secrets and {*decided, states[-1].to_move} != {states[number].to_move}:
         raise NothingToTakeBack(
-            "others have secrets: only what you have played in this turn can be taken back"
+            msg("others have secrets: only what you have played in this turn can be taken back")
         )
     if TABLE in decided:
         raise NothingToTakeBack(
-            "chance has decided something since; what was rolled or dealt is not taken back"
+            msg("chance has decided something since; what was rolled or dealt is not taken back")
         )
     return number

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.play.record import Record
 
 
@@ -15,14 +16,14 @@ def write_records(path: Path, records: Sequence[Record]) -> None:
         path = path.expanduser().resolve()  # A link is written through, not replaced.
         there = path.read_text(encoding="utf-8") if path.is_file() else ""
         if path.is_file() and there and not there.startswith("[Game "):
-            raise OptionError(f"{path} is there already and is no record; choose another name")
+            raise OptionError(msg("{path} is there already and is no record; choose another name", path=path))
         if (path.exists() and not path.is_file()) or not path.name:
-            raise OptionError(f"{path} is no file to write to; choose a name such as game.txt")
+            raise OptionError(msg("{path} is no file to write to; choose a name such as game.txt", path=path))
     except (ValueError, RuntimeError) as error:
         if isinstance(error, OptionError):
             raise
         raise OptionError(
-            f"{str(path)!r} cannot be the name of a file; choose one such as game.txt"
+            msg("{path:quoted} cannot be the name of a file; choose one such as game.txt", path=str(path))
         ) from None
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(path.name + ".part")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,7 +43,7 @@ def save(svg: str, path: Path, width: int | None = None) -> None:
     elif kind == ".png":
         path.write_bytes(png(svg, width))
     else:
-        raise OptionError(f"pictures are .svg or .png; {path.name!r} ends in neither")
+        raise OptionError(msg("pictures are .svg or .png; {name:quoted} ends in neither", name=path.name))
 
 
 # Animations --------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def animation(
     of more than 150 pictures some are left out evenly, never the first nor the last.
     """
     if not pictures:
-        raise OptionError("an animation needs at least one picture")
+        raise OptionError(msg("an animation needs at least one picture"))
     shown = _thinned([picture for picture, _ in groupby(pictures)], MOST_FRAMES)
     drawn: list[bytes] = []
     for number, each in enumerate(shown):

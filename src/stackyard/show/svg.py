@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable
 from html import escape
 
@@ -66,36 +64,6 @@ def path(*steps: str | float) -> str:
         word = step if isinstance(step, str) else number(step)
         text += f" {word}" if text[-1:].isdigit() and word[:1].isdigit() else word
     return text
-
-
-_SHAPE = re.compile(r"<(?:path|ellipse|circle|polygon|rect)\b[^<>]*/>")
-_DECIMALS = re.compile(r"\d+\.\d+")
-_FOR_READERS = re.compile(r'<title>[^<]*</title>| data-token="[^"]*"')
-
-
-def thinned(svg: str) -> str:
-    """A picture to look at only, in fewer bytes: shapes that come again are drawn once and then referred to.
-
-    Numbers have no more digits than one sees.
-
-    >>> thinned("<svg>" + '<path d="M0 0L10.5-3L8 8Z" fill="#fff"/>' * 3 + "</svg>").partition("</defs>")[2]
-    '<use href="#s0"/><use href="#s0"/><use href="#s0"/></svg>'
-    """
-    svg = _DECIMALS.sub(_rounded, _FOR_READERS.sub("", svg))
-    defined = ""
-    for number, (shape, count) in enumerate(Counter(_SHAPE.findall(svg)).items()):
-        name = f"s{number}"
-        once, again = shape.replace(" ", f' id="{name}" ', 1), f'<use href="#{name}"/>'
-        if len(once) + count * len(again) < count * len(shape):
-            defined += once
-            svg = svg.replace(shape, again)
-    root, _, rest = svg.partition(">")
-    return f"{root}><defs>{defined}</defs>{rest}" if defined else svg
-
-
-def _rounded(found: re.Match[str]) -> str:
-    value = float(found[0])
-    return number(round(value, 1 if value < 100 else 0))
 
 
 def translate(x: float, y: float) -> str:

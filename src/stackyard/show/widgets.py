@@ -24,7 +24,13 @@ class Clicks:
 
 @cache
 def box(
-    wide: float, high: float, fill: str, stroke: str = OUTLINE, width: float = 2, rx: float = 7
+    wide: float,
+    high: float,
+    fill: str,
+    stroke: str = OUTLINE,
+    width: float = 2,
+    rx: float = 7,
+    dashes: str | None = None,
 ) -> Markup:
     """A rounded rectangle around 0, 0."""
     return element(
@@ -37,6 +43,7 @@ def box(
         fill=fill,
         stroke=stroke,
         stroke_width=width,
+        stroke_dasharray=dashes,
     )
 
 

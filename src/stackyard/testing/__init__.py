@@ -12,7 +12,7 @@ random round, so that a test can compare it with the one that was kept: a golden
 from __future__ import annotations
 
 from stackyard.testing.clicks import check_clicks
-from stackyard.testing.pictures import check_names, check_pictures
+from stackyard.testing.pictures import check_pictures, check_scene
 from stackyard.testing.playthroughs import playthrough
 from stackyard.testing.records import check_record
 from stackyard.testing.states import check_room, check_state
@@ -22,10 +22,10 @@ from stackyard.testing.views import check_views
 __all__ = [
     "check_clicks",
     "check_game",
-    "check_names",
     "check_pictures",
     "check_record",
     "check_room",
+    "check_scene",
     "check_state",
     "check_views",
     "playthrough",

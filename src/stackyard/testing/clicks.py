@@ -5,23 +5,24 @@ from __future__ import annotations
 from random import Random
 
 from stackyard.core.state import State
+from stackyard.show.scene import Scene
 from stackyard.testing.pictures import tokens_in
 from stackyard.testing.some import some
 
 
 def check_clicks(state: State, random: Random) -> None:
     """Clicks with which no legal move begins are explained, all others not; in views as well."""
-    _check_clicks(state, state.svg(), random)
+    _check_clicks(state, state.scene(), random)
     for seat in {random.randrange(state.players), max(state.to_move, 0)}:
-        _check_clicks(state.seen_by(seat), state.svg(seat), random)
+        _check_clicks(state.seen_by(seat), state.scene(seat), random)
 
 
-def _check_clicks(state: State, picture: str, random: Random) -> None:
+def _check_clicks(state: State, scene: Scene, random: Random) -> None:
     paths = state.paths()
     firsts = sorted({path[0] for path in paths.values()})
-    clicks: list[tuple[str, ...]] = [(), *((token,) for token in sorted(tokens_in(picture)))]
+    clicks: list[tuple[str, ...]] = [(), *((token,) for token in sorted(tokens_in(scene)))]
     for first in some(firsts, 2, random):
-        seen = sorted(tokens_in(state.svg(picked=[first])) | tokens_in(picture))
+        seen = sorted(tokens_in(state.scene(picked=[first])) | tokens_in(scene))
         clicks += [(first, token) for token in some(seen, 12, random)]
     clauses = {clause.id for clause in state.game.clauses}
     for clicked in [*clicks, ("",), ("?", "é"), ("1" * 30,)]:

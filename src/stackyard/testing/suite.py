@@ -14,7 +14,7 @@ from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.round import Round
 from stackyard.testing.clicks import check_clicks
-from stackyard.testing.pictures import check_pictures
+from stackyard.testing.pictures import check_pictures, check_travel, check_words
 from stackyard.testing.plain import check_plain
 from stackyard.testing.records import check_record
 from stackyard.testing.states import check_state, check_winners
@@ -98,6 +98,9 @@ def _check_round(game: Game, setup: dict[str, Any], random: Random, every: int) 
         strangers = [*strangers[-20:], move]
         round = round.play(move)
         assert round.state.last == move
+        if number % every == 0:
+            check_travel(state, round.state)
+            check_words(state, move)
         number += 1
     check_state(round.state, random, strangers)
     check_pictures(round.state, random)

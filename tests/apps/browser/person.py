@@ -28,7 +28,7 @@ Choose = Callable[[Sequence[str], Sequence[str]], str]
 """From the tokens clicked so far and those that are lit: the one to click next."""
 
 
-# A point of the picture at which a click means this token: nothing else lies above it there.
+# A point of the picture at which a click means this token: nothing else lies above it, nor just beside it.
 POINT = """([token, lit]) => {
     const chain = (element) => {
         const carrier = element?.closest?.('#board [data-token]');
@@ -39,6 +39,8 @@ POINT = """([token, lit]) => {
         const one = lit ? found.find((each) => each.classList.contains('lit')) : found[0];
         return one?.getAttribute('data-token') === token;
     };
+    const beside = [[0, 0], [2, 0], [-2, 0], [0, 2], [0, -2]];
+    const surely = (x, y) => beside.every(([right, down]) => meant(x + right, y + down));
     const parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.03, 0.97];
     for (const each of document.querySelectorAll('#board [data-token]')) {
         if (each.getAttribute('data-token') !== token) continue;
@@ -47,7 +49,7 @@ POINT = """([token, lit]) => {
         const { left, top, width, height } = each.getBoundingClientRect();
         for (const down of parts) for (const right of parts) {
             const [x, y] = [left + width * right, top + height * down];
-            if (meant(x, y)) return { x, y };
+            if (surely(x, y)) return { x, y };
         }
     }
     return null;
@@ -57,8 +59,12 @@ POINT = """([token, lit]) => {
 LIT = """() => [...new Set([...document.querySelectorAll('#board [data-token].lit')].map((each) =>
     each.getAttribute('data-token')))]"""
 
-MARK = "() => { const svg = document.querySelector('#board svg'); if (svg) svg.marked = true; }"
-REDRAWN = "() => !document.querySelector('#board svg')?.marked"
+# The board counts how often it has changed what it shows or lights.
+MARK = "() => { const board = document.querySelector('#board'); board.marked = board.dataset.drawn; }"
+REDRAWN = """() => {
+    const board = document.querySelector('#board');
+    return board.marked !== board.dataset.drawn && board.getAttribute('aria-busy') === 'false';
+}"""
 
 
 class Person:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from stackyard.play.verify import verify
@@ -28,9 +30,13 @@ def test_a_bot_gives_a_hint_and_lets_one_take_a_move_back(arrive: Arrive, server
     id = ann.new_table("staku", "bot", level=1)
     ann.wait_for_turn()
     ann.do("hint")
-    expect(ann.status()).to_contain_text("Hint:", timeout=COMPILING)
-    hint = ann.status().inner_text().split()[1].rstrip(".")
-    expect(ann.page.locator("#board .hinted").first).to_be_visible()
+    expect(ann.status()).to_contain_text("Hint (", timeout=COMPILING)
+    found = re.fullmatch(r"Hint \((\S+)\): (.+)", ann.status().inner_text())
+    assert found is not None and len(found[2].split()) > 3, "the hint is a sentence"
+    hint = found[1]
+    # An arrow leads from the piece to where it would go, and a ghost of it stands there.
+    expect(ann.page.locator("#board .marks.hint polygon").first).to_be_visible()
+    expect(ann.page.locator("#board .marks.hint .ghost")).to_have_count(1)
     ann.type(hint)
     expect(ann.page.locator("#moves button")).to_have_count(2, timeout=COMPILING)
     ann.wait_for_turn()

@@ -29,12 +29,12 @@ def test_a_piece_is_dragged(arrive: Arrive, server: Server, motion: bool) -> Non
     ann, bob, id = pair(arrive, server, motion=motion)
     ann.wait_for_turn()
     start, target = ann.point("b3-"), ann.point("c3", lit=False)
-    ann.page.evaluate("() => { document.querySelector('#board svg').marked = true; }")
+    ann.page.evaluate(MARK)
     ann.page.mouse.move(*start)
     ann.page.mouse.down()
     ann.page.mouse.move((start[0] + target[0]) / 2, (start[1] + target[1]) / 2, steps=4)
     expect(ann.page.locator(".ghost.floating")).to_have_count(1)
-    ann.wait_for("() => !document.querySelector('#board svg').marked")
+    ann.wait_for(REDRAWN)
     ann.page.mouse.move(*target, steps=4)
     ann.page.mouse.up()
     expect(ann.page.locator(".ghost.floating")).to_have_count(0)
@@ -52,7 +52,7 @@ def played(server: Server, id: str) -> list[str]:
 
 
 CORNER = """(hexagon) => {
-    const tile = document.querySelector(`#board [data-token=${hexagon}] > polygon`);
+    const tile = document.querySelector(`#board [data-token=${hexagon}] > use`);
     const { x, y, width, height } = tile.getBoundingClientRect();
     return [x + 0.08 * width, y + 0.5 * height];
 }"""
@@ -81,9 +81,9 @@ def test_a_hexagon_stands_for_the_only_token_that_can_be_picked_on_it(
     ann.wait_for("() => document.querySelector('#board .picked[data-token=\"b2-\"]')")
     ann.press_at(*corner(ann, "b2"))
     ann.wait_for("() => !document.querySelector('#board .picked')")
-    # Nothing was refused, nor will be: the page has not even asked why.
+    # Nothing was refused, nor will be: the page knows what can be clicked, and has asked nothing.
     expect(ann.refusal()).to_be_empty()
-    assert any("/look?" in each for each in asked) and not any("/why?" in each for each in asked)
+    assert asked == []
 
 
 @pytest.mark.parametrize("on", ["middle", "corner"])
@@ -153,7 +153,12 @@ def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
     ann.page.keyboard.press("Enter")
     bob.wait_for_turn()
     eventually(bob.moves, ["b3-c3", "f4-e4", "b4-c4"])
-    expect(bob.status()).to_contain_text("Ann: b4-c4.")
+    # What has happened is told in words; the list has both.
+    words = "White moves one token from b4 to c4"
+    expect(bob.status()).to_contain_text(f"{words}.")
+    last = bob.page.locator("#moves [aria-current]")
+    expect(last).to_have_attribute("aria-label", f"3: b4-c4: {words}")
+    expect(last).to_have_attribute("title", words)
     expect(bob.page.locator("#moves .by")).to_have_text(["A", "B", "A"])
 
 
@@ -249,8 +254,8 @@ def test_a_player_resigns_and_both_play_again_with_seats_changed(arrive: Arrive,
     ann.page.locator("#confirm [data-answer=yes]").click()
     expect(bob.page.locator("#after-title")).to_contain_text("You win")
     # The picture says whose turn it was; the round is over all the same.
-    expect(ann.page.locator("#board .to-move")).to_have_count(1)
-    expect(ann.page.locator("#board .to-move")).to_be_hidden()
+    expect(ann.page.locator("#board [data-key=to-move]")).to_have_count(1)
+    expect(ann.page.locator("#board [data-key=to-move]")).to_be_hidden()
     ann.do("rematch")
     expect(ann.page.locator("#actions")).to_contain_text("You asked for a rematch; waiting for Bob.")
     expect(bob.page.locator("#actions")).to_contain_text("Ann would like a rematch.")

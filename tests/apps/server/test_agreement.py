@@ -205,7 +205,8 @@ def test_calls_wait_for_somebody_to_say_roll(shared_house: House) -> None:
     other = shared_house.page(id, tokens[1 - page.state["to_move"]])
     call = next(move for move in other.state["paths"] if move.startswith("!penalty"))
     assert other.move(call)["type"] == "ack"
-    assert other.state["moves"][-1] == {"move": call, "player": other.state["you"], "comment": ""}
+    made = other.state["moves"][-1]
+    assert (made["move"], made["player"], made["comment"]) == (call, other.state["you"], "")
     assert other.do("roll")["type"] == "refused"
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 import stackyard
 from stackyard import State
 from stackyard.apps.terminal import thinking
+from stackyard.apps.terminal.voice import Voice
 from stackyard.engine.search.runner import Progress, Stop
 from tests.waiting import PATIENCE
 
@@ -28,38 +29,32 @@ class Ponderer:
         return state.moves()[-1]
 
 
-def test_an_interrupt_makes_a_bot_play_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C comes while the terminal waits for the fifth time."""
     asked = 0
 
-    def interrupted(moves: Any, seconds: float) -> None:
+    def wait_for(moves: Any, seconds: float) -> None:
         nonlocal asked
         asked += 1
         if asked == 5:
             raise KeyboardInterrupt
         wait(moves, min(seconds, 0.02))
 
-    monkeypatch.setattr(thinking, "wait", interrupted)
+    monkeypatch.setattr(thinking, "wait", wait_for)
+
+
+def test_an_interrupt_makes_a_bot_play_at_once() -> None:
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=100)
     state = stackyard.game("stakd").start(players=2)
-    assert thinking.think(Ponderer(), state, "Bot (Seat 0)", console) == state.moves()[-1]
+    assert thinking.think(Ponderer(), state, "Bot (Seat 0)", Voice(console)) == state.moves()[-1]
     assert "Bot (Seat 0) thinks; Ctrl-C makes it play at once" in out.getvalue()
 
 
-def test_in_a_file_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = 0
-
-    def interrupted(moves: Any, seconds: float) -> None:
-        nonlocal asked
-        asked += 1
-        if asked == 3:
-            raise KeyboardInterrupt
-        wait(moves, 0.02)
-
-    monkeypatch.setattr(thinking, "wait", interrupted)
+def test_in_a_file_nothing_is_left_behind() -> None:
     out = io.StringIO()
-    state = stackyard.game("stakd").start(players=2)
-    thinking.think(Ponderer(), state, "Bot", Console(file=out))
+    thinking.think(Ponderer(), stackyard.game("stakd").start(players=2), "Bot", Voice(Console(file=out)))
     assert out.getvalue() == ""
 
 
@@ -68,5 +63,6 @@ def test_what_goes_wrong_in_a_bot_is_told() -> None:
         def choose(self, state: State, **_rest: Any) -> str:
             raise RuntimeError("broken")
 
+    voice = Voice(Console(file=io.StringIO()))
     with pytest.raises(RuntimeError, match="broken"):
-        thinking.think(Broken(), stackyard.game("stakd").start(players=2), "Bot", Console(file=io.StringIO()))
+        thinking.think(Broken(), stackyard.game("stakd").start(players=2), "Bot", voice)

@@ -9,7 +9,6 @@ import stackyard
 
 WEB = Path(stackyard.__file__).parent / "apps" / "web"
 SCRIPTS = sorted(WEB.glob("*.js"))
-LANGUAGES = sorted(path.stem for path in (WEB / "texts").glob("*.json"))
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "\./([\w.]+)"', re.MULTILINE)
 

@@ -8,7 +8,9 @@ from html.parser import HTMLParser
 import pytest
 
 import stackyard
-from tests.apps.web.page import LANGUAGES, SCRIPTS, WEB, loaded_with
+from stackyard.apps.server.wire.page import _texts
+from stackyard.render.language import Language
+from tests.apps.web.page import SCRIPTS, WEB, loaded_with
 
 FIRST_LOAD = 100_000
 MOST_LINES = 400
@@ -23,14 +25,15 @@ def test_the_lobby_does_not_wait_for_what_a_table_needs() -> None:
     assert not first & {"table.js", "board.js", "after.js", "dice.js"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", Language.names())
 def test_the_first_load_is_small(language: str) -> None:
     """All files that the lobby needs before any picture, and before any compression.
 
     How much the games' own words add is measured in a browser (tests/apps/browser/test_lobby.py).
     """
-    names = [*loaded_with("app.js"), "index.html", "style.css", "icon.svg", f"texts/{language}.json"]
-    assert sum((WEB / name).stat().st_size for name in names) < FIRST_LOAD
+    names = [*loaded_with("app.js"), "index.html", "style.css", "icon.svg"]
+    texts = len(_texts(language, "")[0])
+    assert sum((WEB / name).stat().st_size for name in names) + texts < FIRST_LOAD
 
 
 def test_no_script_is_long() -> None:

@@ -16,7 +16,7 @@ from stackyard.engine.analysis.study import study
 from stackyard.engine.search.budget import Budget
 from stackyard.play.record import Record
 from stackyard.render import picture
-from stackyard.render.language import Language, texts_of
+from stackyard.render.language import Language
 from tests.engine.analysis.fake import FakeSearch
 from tests.engine.analysis.records import example, random_round
 
@@ -46,7 +46,8 @@ def test_every_seat_has_a_line_and_a_name(record: Record) -> None:
 
 def test_it_speaks_the_language_of_who_looks_and_keeps_their_names() -> None:
     record = example("stack").with_tag("Seat0", "one")
-    said = texts_of(plot(report_of(record), "A round", Language.load("fr").say))
+    root = ElementTree.fromstring(plot(report_of(record), "A round", Language.load("fr").say))
+    said = [root.get("aria-label") or "", *root.itertext()]
     assert "probabilité de gain" in said and "one" in said
     assert not [text for text in said if "after move" in text or "win prob" in text.lower()]
 

@@ -6,13 +6,14 @@ import re
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.core.notation import MoveTexts, check_seats, read_line, read_seat
 from stackyard.core.options import Setup
 
 from . import kernel
 
 MOVES = {"lay": kernel.LAY, "swap": kernel.SWAP, "=1": 1, "=2": 2, "=3": 3, "=?": kernel.DEAL_UNSEEN}
-TEXTS = MoveTexts(MOVES, "You can lay or swap; the table deals =1, =2 or =3")
+TEXTS = MoveTexts(MOVES, msg("You can lay or swap; the table deals =1, =2 or =3"))
 STONES = "-123?"  # what a seat holds, by the number that stands for it in the record
 
 _LINE = re.compile(r"stones ([-123?]+) cairn (-|[123]+) swaps ([012]+) turn ([0-3])")
@@ -46,15 +47,16 @@ def write_position(state: Record) -> str:
 def read_position(state: Record, text: str, setup: Setup) -> None:
     """Fill a record from a line of text; whether the round is over follows from the cairn."""
     stones, cairn, swaps, turn = read_line(_LINE, text, "Cairn", _EXAMPLE).groups()
-    check_seats(stones, setup.players, "stones", stones)
-    check_seats(swaps, setup.players, "swaps", swaps)
+    check_seats(stones, setup.players, msg("stones"), stones)
+    check_seats(swaps, setup.players, msg("swaps"), swaps)
     kernel.set_up(state, setup)
     state.turn = read_seat(turn, setup.players)
     state.stones[: setup.players] = [STONES.index(stone) for stone in stones]
     state.swaps[: setup.players] = [int(made) for made in swaps]
     for weight in cairn.strip("-"):
         if kernel.over(state):
-            raise NotationError(f"the cairn {cairn} goes on after it weighs {state.weight}")
+            told = msg("the cairn {cairn} goes on after it weighs {weight}", cairn=cairn, weight=state.weight)
+            raise NotationError(told)
         kernel.pile_up(state, int(weight))
     # Who holds no stone is next to be dealt one; more than one seat only before the first turn.
     empty = stones.count("-")
@@ -62,4 +64,5 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     if not clockwise.startswith("-" * empty) or not kernel.over(state) <= empty <= (
         1 if kernel.begun(state) else setup.players
     ):
-        raise NotationError(f"stones are dealt clockwise from seat {turn}, one a turn, unlike {stones!r}")
+        dealt = msg("stones are dealt clockwise from seat {seat}, one a turn", seat=turn)
+        raise NotationError(msg("{dealt}, unlike {stones:quoted}", dealt=dealt, stones=stones))

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, listed, msg
 from stackyard.core.ruling import Ruling
-from stackyard.show.colours import AREA_AT_TURN, OUTLINE, TRAIL, WORDS
+from stackyard.show.hexagon_symbols import both_sides, name_key, outline
 from stackyard.show.hexagons import HexagonDrawing
-from stackyard.show.svg import Markup, element, translate
-from stackyard.show.widgets import Clicks, button, panel, side_by_side
+from stackyard.show.scene import Item, Scene, Sheet, Style, Symbol
+from stackyard.show.svg import element
+from stackyard.show.theme import Theme
 
 from .. import GAME
 from ..rules import kernel
 from ..rules.layout import BOARD, CELLS, NAMES
 from ..rules.notation import COLOURS, stack_on, write_move
 
-BOARD_DRAWING = HexagonDrawing(BOARD, half=52, corner=60)
-FILLS = {"w": "#fbf7ec", "b": "#1b1e25"}
+DRAWING = HexagonDrawing(BOARD, half=52, corner=60)
+BOARDS = both_sides(DRAWING, ["hexagon"] * CELLS, [msg("{cell}: empty", cell=name) for name in NAMES], 44)
+NONE = msg("none")
 HIGHEST = 8  # discs of a stack that are drawn; its number tells the rest
 
 
@@ -35,47 +38,44 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterable[str | Ruling]:
     return [f"{start}-{NAMES[cell]}" for cell in near if cell != BOARD.off_board]
 
 
-def status(state: Record) -> str:
+def status(state: Record) -> Message:
     """Who is to move, or how the round has ended."""
     white, black = (kernel.points(state, colour) for colour in (kernel.WHITE, kernel.BLACK))
     if kernel.over(state):
-        return f"The round is over: {white} to {black}"
+        return msg("The round is over: {white} to {black}", white=white, black=black)
     name = GAME.seat_names[state.turn]
-    return f"The table draws a disc; {name} will start" if kernel.setting_up(state) else f"{name} to move"
+    setting_up = msg("The table draws a disc; {name} will start", name=name)
+    return setting_up if kernel.setting_up(state) else msg("{name} to move", name=name)
 
 
-def _cell(state: Record, cell: int, turned: bool, came: int | None, clicks: Clicks) -> Markup:
-    """A hexagon with its name and its stack; the last move's target is marked."""
-    name, stack, hexagon = NAMES[cell], stack_on(state, cell), BOARD_DRAWING.outline(0.94)
-    halo = clicks.halo(name) or (TRAIL if cell == came else None)
-    discs = [
-        element("ellipse", cy=14 - 7 * level, rx=34, ry=17, fill=FILLS[colour], stroke=OUTLINE)
-        for level, colour in enumerate(stack[-HIGHEST:])
-    ]
-    return element(
-        "g",
-        element("title", f"{name}: {stack or 'empty'}"),
-        element("polygon", points=hexagon, fill=AREA_AT_TURN, stroke=halo, stroke_width=6),
-        *discs,
-        element("text", f"{name} {len(stack)}" if len(stack) > 1 else name, y=44, font_size=15),
-        data_token=name,
-        transform=translate(*BOARD_DRAWING.centre(cell, turned)),
-    )
+def scene(state: Record, seat: int | None, last: int | None, picked: object, lit: object) -> Scene:
+    """What a position looks like; from Black's side for seat 1."""
+    origin, target = ("", "") if last is None or last < kernel.CLIMB else write_move(state, last).split("-")
+    stacks = {NAMES[cell]: stack_on(state, cell) for cell in range(CELLS) if state.height[cell]}
+    items = [Item("status", "", 0, -265, text=status(state), style="status")]
+    items += [Item("went", "went", on=target)] if target else []
+    for name, stack in stacks.items():
+        items.append(Item(name, "", label=msg("{cell}: {stack}", cell=name, stack=stack)))
+        items.append(Item(name_key(name), "", text=f"{name} {len(stack)}" if len(stack) > 1 else name))
+        lowest, half = max(0, len(stack) - HIGHEST), len(stack) // 2  # what climbs is half or more
+        for level in range(lowest, len(stack)):
+            was = f"{origin}.{level - half}" if name == target and level >= half else ""
+            items.append(Item(f"{name}.{level}", stack[level], 0, 14 - 7 * (level - lowest), name, was=was))
+    for colour, letter in enumerate(COLOURS):
+        label, token = msg("a disc from the bag: {letter}", letter=letter), f"={letter}"
+        items += [Item(token, letter, 90 * colour - 45, 285, "", token, label)] * bool(state.bag[colour])
+    held = listed([msg("{cell} {stack}", cell=name, stack=stack) for name, stack in stacks.items()], "")
+    words = msg("Skep. {status}. Stacks from bottom to top: {held}.", status=status(state), held=held or NONE)
+    return Scene((-320, -320, 640, 640), words, BOARDS[seat == kernel.BLACK], tuple(items))
 
 
-def draw(
-    state: Record, seat: int | None, last: int | None, picked: Sequence[str], lit: Collection[str]
-) -> str:
-    """The picture of a position; from Black's side for seat 1."""
-    clicks, turned = Clicks(picked, lit), seat == kernel.BLACK
-    came = None if last is None or last < kernel.CLIMB else (last - kernel.CLIMB) % CELLS
-    stacks = [f"{NAMES[cell]} {stack_on(state, cell)}" for cell in range(CELLS) if state.height[cell]]
-    bag = [f"={letter}" for colour, letter in enumerate(COLOURS) if state.bag[colour]]
-    drawn = [[button(text, text, (0, 0), (80, 44, 20), clicks.halo(text))] for text in bag]
-    return panel(
-        (640, 640),
-        [f"Skep. {status(state)}.", f"Stacks from bottom to top: {', '.join(stacks) or 'none'}."],
-        element("text", status(state), y=-265, font_size=28, font_weight="bold", fill=WORDS),
-        *(_cell(state, cell, turned, came, clicks) for cell in BOARD_DRAWING.back_to_front(turned)),
-        *side_by_side(drawn, 90, 285),
-    )
+def sheet(theme: Theme, options: object) -> Sheet:
+    """What the names in a scene mean: hexagons, discs, and words."""
+    edge = DRAWING.outline(0.94)
+    lit, floor = outline(edge, "currentColor", 6), outline(edge, "none", 0, theme.area_at_turn)
+    symbols = {"hexagon": Symbol(floor, over=lit), "went": Symbol(outline(edge, theme.trail, 6))}
+    ring = element("ellipse", rx=37, ry=20, fill="none", stroke="currentColor", stroke_width=4)
+    for letter, fill in (("w", "#fbf7ec"), ("b", "#1b1e25")):
+        symbols[letter] = Symbol(element("ellipse", rx=34, ry=17, fill=fill, stroke=theme.outline), over=ring)
+    name = Style(15, theme.words, anchor="middle")
+    return Sheet(symbols, {"hexagon": name, "status": name._replace(size=28, bold=True)})

@@ -75,17 +75,11 @@ def test_sk_5_the_round_ends_when_the_player_to_move_cannot_climb() -> None:
     end = state.play("a3-a2")
     assert (end.over, end.scores, end.winners) == (True, (15, 3), (0,))
     assert str(end.why_not("a2-a1")) == "The round is over: White cannot climb. (SK-5)"
-    draw = SKEP.parse("(wwwwwwwww)2/4/5/4/2(bbbbbbbbb) w")
-    assert (draw.over, draw.scores, draw.winners) == (True, (9, 9), ())
 
 
 def test_sk_6_nine_points_each_are_a_draw() -> None:
-    state = drawn(3)
-    while not state.over:
-        state = state.play(state.moves()[0])
-    scores = state.scores or ()
-    assert sum(scores) == 18
-    assert state.winners == (() if scores[0] == scores[1] else (int(scores[1] > scores[0]),))
+    draw = SKEP.parse("(wwwwwwwww)2/4/5/4/2(bbbbbbbbb) w")
+    assert (draw.over, draw.scores, draw.winners) == (True, (9, 9), ())
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import keywords, position_of
 from stackyard.core.errors import OptionError
+from stackyard.core.message import listed, msg
 from stackyard.core.registry import load as load_game
 
 if TYPE_CHECKING:
@@ -52,10 +54,10 @@ def analyse(
 
     console = Console(highlight=False)
     if (file is None) == (not position):
-        raise OptionError("give a record, or a position with --position TEXT --game NAME")
+        raise OptionError(msg("give a record, or a position with --position TEXT --game NAME"))
     if file is None:
         if not game:
-            raise OptionError("say of which game the position is, with --game NAME")
+            raise OptionError(msg("say of which game the position is, with --game NAME"))
         chosen_game = load_game(game)
         seats = chosen_game.usual_players if players is None else players
         options = {**keywords(option), "players": seats}
@@ -63,15 +65,23 @@ def analyse(
         _position(console, state, seconds, steps, seat, lines, json_)
         return
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
-        raise OptionError(f"pictures are .svg or .png; {plot.name!r} ends in neither")
+        raise OptionError(msg("pictures are .svg or .png; {name:quoted} ends in neither", name=plot.name))
     budget = budget_of(seconds, steps, USUAL)
     chosen = _rounds(file, round_)
     if plot is not None and len(chosen) > 1:
-        raise OptionError(f"{file} holds {len(chosen)} rounds; choose the one to plot with --round")
+        raise OptionError(
+            msg(
+                "{file} holds {number} rounds; choose the one to plot with --round",
+                file=file,
+                number=len(chosen),
+            )
+        )
     reports = []
     for number, record in chosen:
         if seat is not None and seat not in range(len(record.names)):
-            raise OptionError(f"seats go from 0 to {len(record.names) - 1}; there is no {seat}")
+            raise OptionError(
+                msg("seats go from 0 to {most}; there is no {given}", most=len(record.names) - 1, given=seat)
+            )
         report = _studied(record, budget)
         reports.append((number, report))
         if json_ != "-":
@@ -94,7 +104,14 @@ def _rounds(file: Path, wanted: int | None) -> list[tuple[int, Record]]:
     if wanted is None:
         return found
     if wanted not in range(1, len(found) + 1):
-        raise OptionError(f"{file} holds rounds 1 to {len(found)}; there is no {wanted}")
+        raise OptionError(
+            msg(
+                "{file} holds rounds 1 to {most}; there is no {given}",
+                file=file,
+                most=len(found),
+                given=wanted,
+            )
+        )
     return [found[wanted - 1]]
 
 
@@ -106,11 +123,11 @@ def _studied(record: Record, budget: Budget) -> Report:
 
     study = Study(record, budget)
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("analysing", total=len(study.todo))
+        bar = progress.add_task(say(msg("analysing")), total=len(study.todo))
         try:
             study.run(lambda done, total: progress.update(bar, completed=done))
         except KeyboardInterrupt:
-            progress.console.print("Stopped; this is what there is so far.")
+            progress.console.print(say(msg("Stopped; this is what there is so far.")))
     return study.report()
 
 
@@ -118,24 +135,32 @@ def _print(console: Console, report: Report, number: int, seat: int | None, draw
     from stackyard.engine.analysis import text
 
     title = load_game(report.game).title
-    console.print(
-        f"{title}, round {number}: {', '.join(report.names)}; {report.result}", markup=False, style="bold"
+    heading = msg(
+        "{title}, round {number}: {names}; {result}",
+        title=title,
+        number=number,
+        names=listed(report.names, ""),
+        result=report.result,
     )
-    console.print(
-        f"Judged by {report.search}, {report.budget} a position. Numbers are % of the win.\n", markup=False
+    console.print(say(heading), markup=False, style="bold")
+    judged = msg(
+        "Judged by {search}, {budget} a position. Numbers are % of the win.",
+        search=report.search,
+        budget=report.budget,
     )
+    console.print(say(judged), "\n", sep="", markup=False)
     if not report.events:
-        console.print("Nothing has been analysed.")
+        console.print(say(msg("Nothing has been analysed.")))
         return
-    console.print(text.decisions(report, seat))
+    console.print(text.decisions(report, seat, say))
     console.print()
-    console.print(text.summary(report))
+    console.print(text.summary(report, say))
     console.print()
-    console.print(text.accounts(report))
-    if lines := text.largest(report):
-        console.print("\nLargest swings of luck:")
-        for line in lines:
-            console.print(f"  {line}", markup=False, soft_wrap=True)
+    console.print(text.accounts(report, say))
+    if swings := text.largest(report):
+        console.print("\n", say(msg("Largest swings of luck:")), sep="")
+        for swing in swings:
+            console.print(f"  {say(swing)}", markup=False, soft_wrap=True)
     if not drawn:
         console.print()
         for line in text.chart(report):
@@ -146,10 +171,11 @@ def _draw(console: Console, report: Report, path: Path, quiet: bool) -> None:
     from stackyard.engine.analysis.plot import plot
     from stackyard.render import picture
 
-    title = f"{load_game(report.game).title}: {', '.join(report.names)}"
-    picture.save(plot(report, title), path, 1600)
+    title = msg("{title}: {names}", title=load_game(report.game).title, names=listed(report.names, ""))
+    picture.save(plot(report, say(title), say), path, 1600)
     if not quiet:
-        console.print(f"\nDrawn to {path}.", markup=False, soft_wrap=True)
+        drawn = say(msg("Drawn to {path}.", path=str(path)))
+        console.print("\n", drawn, sep="", markup=False, soft_wrap=True)
 
 
 def _position(
@@ -167,7 +193,7 @@ def _position(
         state = state.seen_by(seat)
     found = look(state, seconds, steps=steps, lines=lines)
     if json_ != "-":
-        console.print(str(found), markup=False, soft_wrap=True)
+        console.print(found.text(say), markup=False, soft_wrap=True)
     if json_:
         _write(console, {"game": state.game.name, "position": str(state), **found.to_dict()}, json_)
 
@@ -178,4 +204,4 @@ def _write(console: Console, told: dict[str, Any], where: str) -> None:
         print(words)
         return
     Path(where).write_text(words + "\n", encoding="utf-8")
-    console.print(f"Written to {where}.", markup=False, soft_wrap=True)
+    console.print(say(msg("Written to {path}.", path=where)), markup=False, soft_wrap=True)

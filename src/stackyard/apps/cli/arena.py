@@ -12,11 +12,14 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import keywords
+from stackyard.core.message import msg
 from stackyard.core.registry import load
 
 if TYPE_CHECKING:
     from stackyard.engine.arena import News, Standings
+    from stackyard.engine.arena.interval import Interval
 
 
 def arena(
@@ -63,7 +66,7 @@ def arena(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games"),
+        TextColumn(say(msg("games"))),
         TimeRemainingColumn(),
         TextColumn("{task.fields[leader]}"),
         console=talk,
@@ -71,7 +74,7 @@ def arena(
         disable=not talk.is_terminal,
     )
     if jobs is not None and jobs > usual_jobs(names):
-        talk.print("More games side by side than cores: bots with a time to think have less of it.")
+        talk.print(say(msg("More games side by side than cores: bots with a time to think have less of it.")))
     watch = _Watcher(progress, chosen.title)
     try:
         with progress:
@@ -87,18 +90,21 @@ def arena(
                 **options,
             )
     except KeyboardInterrupt:
-        talk.print(
-            f"Stopped after {watch.done} of {watch.total} games. The same command goes on from there.",
-            markup=False,
+        told = msg(
+            "Stopped after {done} of {total} games. The same command goes on from there.",
+            done=watch.done,
+            total=watch.total,
         )
+        talk.print(say(told), markup=False)
         raise typer.Exit(130) from None
     if json_file is not None and str(json_file) == "-":
         print(json.dumps(result.as_dict(), indent=2))
         return
     show(Console(highlight=False), result)
     if watch.before == watch.total:
-        talk.print(f"All games were in {output} already; another --seed plays others.", markup=False)
-    talk.print(f"Records and result are in {output}.", markup=False)
+        told = msg("All games were in {path} already; another --seed plays others.", path=str(output))
+        talk.print(say(told), markup=False)
+    talk.print(say(msg("Records and result are in {path}.", path=str(output))), markup=False)
     if json_file is not None:
         json_file.write_text(json.dumps(result.as_dict(), indent=2) + "\n", encoding="utf-8")
 
@@ -121,9 +127,8 @@ class _Watcher:
         elif news.game is not None:
             leader = news.leader
             score = news.points[leader] / max(1, news.rounds[leader])
-            self.progress.update(
-                self.task, completed=news.done, leader=f"{escape(leader)} leads with {score:.0%}"
-            )
+            leads = msg("{bot} leads with {score}", bot=leader, score=f"{score:.0%}")
+            self.progress.update(self.task, completed=news.done, leader=escape(say(leads)))
 
 
 # What is printed ---------------------------------------------------------------------------------
@@ -133,11 +138,16 @@ def show(console: Console, result: Standings) -> None:
     """Print how the bots stand, and who beat whom."""
     settings = result.settings
     options = "".join(f", {name} {value}" for name, value in settings.options.items())
-    console.print(
-        f"[b]{load(settings.game).title}[/b], {settings.seats} seats{escape(options)}: "
-        f"{len(result.games)} games, {result.moves:.1f} moves each, seed {escape(settings.seed)}",
-        soft_wrap=True,
+    heading = msg(
+        "[b]{title}[/b], {seats} seats{options}: {games} games, {moves} moves each, seed {seed}",
+        title=load(settings.game).title,
+        seats=settings.seats,
+        options=escape(options),
+        games=len(result.games),
+        moves=f"{result.moves:.1f}",
+        seed=escape(settings.seed),
     )
+    console.print(say(heading), soft_wrap=True)
     for table in (_standings(result), _crosstable(result), _seats(result)):
         console.print()
         console.print(table)
@@ -145,16 +155,18 @@ def show(console: Console, result: Standings) -> None:
 
 def _standings(result: Standings) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("bot", overflow="fold")
-    for heading in ("rounds", "score", "95 %", "par", f"{result.rating_name}, 95 %", "moves", "a move"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column(say(msg("bot")), overflow="fold")
+    rating = f"{result.rating_name}, 95 %"
+    headings = (msg("rounds"), msg("score"), "95 %", msg("par"), rating, msg("moves"), msg("time a move"))
+    for heading in headings:
+        table.add_column(say(heading), justify="right", no_wrap=True)
     form, width = ("+.0f", ".0f") if result.settings.seats == 2 else (".1f", ".1f")
     for row in result.rows:
         table.add_row(
             f"[b]{escape(_title(row.player))}[/b]",
             str(row.rounds),
             f"{row.score.value:.1%}",
-            f"{100 * row.score.low:.1f} to {100 * row.score.high:.1f}",
+            _range(row.score, 1),
             f"{row.par:.1%}",
             f"{row.rating.value:{form}} ±{(row.rating.high - row.rating.low) / 2:{width}}",
             f"{row.moves:.1f}",
@@ -165,14 +177,16 @@ def _standings(result: Standings) -> Table:
 
 def _crosstable(result: Standings) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("row against column", overflow="fold")
+    table.add_column(say(msg("row against column")), overflow="fold")
     players = [row.player for row in result.rows]
     for player in players:
         table.add_column(escape(_title(player)), justify="right", overflow="fold")
     for player in players:
         duels = [result.duels.get((player, opponent)) for opponent in players]
         cells = [
-            f"{duel.score:.1%} [dim]of {duel.rounds}[/dim]" if duel and duel.score is not None else "-"
+            say(msg("{score} [dim]of {rounds}[/dim]", score=f"{duel.score:.1%}", rounds=duel.rounds))
+            if duel and duel.score is not None
+            else "-"
             for duel in duels
         ]
         table.add_row(f"[b]{escape(_title(player))}[/b]", *cells)
@@ -181,17 +195,23 @@ def _crosstable(result: Standings) -> Table:
 
 def _seats(result: Standings) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("seat")
+    table.add_column(say(msg("seat")))
     for seat in range(len(result.seats)):
         table.add_column(str(seat), justify="right", no_wrap=True)
-    table.add_row("score", *(f"{score.value:.1%}" for score in result.seats))
-    table.add_row("95 %", *(f"{100 * score.low:.0f} to {100 * score.high:.0f}" for score in result.seats))
+    table.add_row(say(msg("score")), *(f"{score.value:.1%}" for score in result.seats))
+    table.add_row("95 %", *(_range(score, 0) for score in result.seats))
     return table
 
 
 def _title(player: str) -> str:
     """A bot's name, with a word for those that are only a number."""
-    return f"level {player}" if player[:1].isdecimal() else player
+    return say(msg("level {level}", level=player)) if player[:1].isdecimal() else player
+
+
+def _range(score: Interval, digits: int) -> str:
+    """Between which numbers a score is, in percent."""
+    low, high = (f"{100 * value:.{digits}f}" for value in (score.low, score.high))
+    return say(msg("{fewest} to {most}", fewest=low, most=high))
 
 
 def _time(seconds: float) -> str:

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 import stackyard
+from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import Calls, GameName, Options, Players, console, options_of, position_of
+from stackyard.core.message import msg
 from stackyard.render import picture
 
 
@@ -32,9 +34,9 @@ def draw(
     state = position_of(chosen, position, options_of(option, players, chosen, calls))
     if move:
         state = state.play(move)
-    svg = state.svg(seat, () if lit else None, turn=turn)
+    svg = state.svg(seat, () if lit else None, turn=turn, language=language(game))
     if output is None:
         print(svg)
         return
     picture.save(svg, output, width)
-    console.print(f"Drawn to {output}.", markup=False, soft_wrap=True)
+    console.print(say(msg("Drawn to {path}.", path=str(output))), markup=False, soft_wrap=True)

@@ -11,6 +11,7 @@ from stackyard.apps.cli.analyse import analyse
 from stackyard.apps.cli.arena import arena
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
+from stackyard.apps.cli.language import choose, say, with_language
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
@@ -34,9 +35,10 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line; our own errors are one sentence and exit status 2."""
     try:
+        choose()  # For what goes wrong before a command runs.
         app()
     except StackyardError as error:
-        _fail(str(error))
+        _fail(say(error.message))
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except KeyboardInterrupt:
@@ -49,7 +51,7 @@ def _fail(problem: str) -> None:
 
 
 for command in (games, rules, play, perft, draw, replay, sheet, verify, analyse, arena, solve, serve, warm):
-    app.command()(command)
+    app.command()(with_language(command))
 
 
 @app.command()

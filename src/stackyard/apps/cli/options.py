@@ -12,6 +12,7 @@ from rich.console import Console
 
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
+from stackyard.core.message import msg
 from stackyard.core.state import State
 
 console = Console(highlight=False)
@@ -31,7 +32,7 @@ def keywords(given: list[str] | None) -> dict[str, Any]:
     for text in given or []:
         name, mark, value = text.partition("=")
         if not mark:
-            raise OptionError(f"an option is given as NAME=VALUE, not as {text!r}")
+            raise OptionError(msg("an option is given as NAME=VALUE, not as {text:quoted}", text=text))
         options[name] = value
     return options
 

@@ -10,9 +10,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 import stackyard
+from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import GameName, Options, Players, console, options_of, position_of
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.core.state import State
 
 
@@ -32,21 +34,29 @@ def perft(
     if seed:
         state = _rolled(state, seed)
     elif state.to_move == stackyard.TABLE and not state.over:
-        console.print("The table is to move, so these are its rolls; --seed TEXT rolls them first.")
+        words = msg("The table is to move, so these are its rolls; --seed TEXT rolls them first.")
+        console.print(say(words))
     state.perft(1)  # Compiling is no part of counting.
     for level in range(1, depth + 1):
         began = time.perf_counter()
         leaves = _count(state, level)
         seconds = time.perf_counter() - began
-        console.print(f"{level:>2} {leaves:>16} lines in {seconds:8.3f} s")
+        counted = msg(
+            "{level} {leaves} lines in {seconds} s",
+            level=f"{level:>2}",
+            leaves=f"{leaves:>16}",
+            seconds=f"{seconds:8.3f}",
+        )
+        console.print(say(counted))
 
 
 def _rolled(state: State, seed: str) -> State:
     """The position after what the table must roll before a seat decides, which is printed."""
     after, rolls = Dice(seed.encode()).play(state, 1)
     if not rolls:
-        raise OptionError("the table has nothing to roll here; leave out --seed")
-    console.print(f"Rolled {' '.join(rolls)}: {after}", markup=False, soft_wrap=True)
+        raise OptionError(msg("the table has nothing to roll here; leave out --seed"))
+    told = msg("Rolled {rolls}: {position}", rolls=" ".join(rolls), position=str(after))
+    console.print(say(told), markup=False, soft_wrap=True)
     return after
 
 
@@ -56,6 +66,6 @@ def _count(state: State, depth: int) -> int:
         return state.perft(1)
     total = 0
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        for move in progress.track(state.moves(), description=f"depth {depth}"):
+        for move in progress.track(state.moves(), description=say(msg("depth {depth}", depth=depth))):
             total += state.play(move).perft(depth - 1)
     return total

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import stackyard
+from stackyard.apps.cli.language import language
 from stackyard.apps.cli.options import (
     Calls,
     GameName,
@@ -22,6 +23,7 @@ from stackyard.apps.cli.options import (
 from stackyard.apps.terminal.prompt import asker
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.play.reading import load
 
 
@@ -50,16 +52,18 @@ def play(
     if resume is not None:
         if seats or names or option or position or players is not None:
             raise OptionError(
-                "--resume goes on with the seats, names and options that the file holds; give none"
+                msg("--resume goes on with the seats, names and options that the file holds; give none")
             )
-        table, unfinished = resumed_table(chosen, load(resume), console, asker(), dice, resume)
+        table, unfinished = resumed_table(
+            chosen, load(resume), console, asker(), dice, resume, language(game)
+        )
         table.play(unfinished)
         return
     if players is None and (seats or names):
         players = len((seats or names).split(","))
     keep = data_folder() / f"unfinished-{game}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     options = options_of(option, players, chosen, calls)
-    table = seated_table(chosen, seats, names, options, console, asker(), dice, keep)
+    table = seated_table(chosen, seats, names, options, console, asker(), dice, keep, language(game))
     if position:
         table.position = position_of(chosen, position, table.match.setup)
     table.play()

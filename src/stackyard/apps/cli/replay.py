@@ -10,9 +10,11 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import console
 from stackyard.apps.terminal.prompt import asker
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.play.reading import load
 from stackyard.render import picture
 
@@ -35,24 +37,21 @@ def replay(
         return
     for each in load(file):
         if not sys.stdin.isatty() or not sys.stdout.isatty():
-            show_all(console, each)
-        elif not step_through(console, asker(), each):
+            show_all(console, each, language(each.game.name))
+        elif not step_through(console, asker(), each, language(each.game.name)):
             break
 
 
 def _animate(file: Path, output: Path, width: int, seconds: float) -> None:
     """Write all rounds of a file as one animation, and show how far it is."""
     if output.suffix.lower() != ".gif":
-        raise OptionError(f"animations are .gif; {output.name!r} is none")
-    from stackyard.render.language import ENGLISH, Language
-    from stackyard.render.names import Names
-
+        raise OptionError(msg("animations are .gif; {name:quoted} is none", name=output.name))
     pictures = []
     for each in load(file):
-        names = Names(each.game, each.names, Language.load(ENGLISH))
-        pictures += [names.svg(state.svg(each.viewer)) for state in each.states()]
+        speaking = language(each.game.name).named(each.names)
+        pictures += [state.svg(each.viewer, language=speaking) for state in each.states()]
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("drawing", total=None)
+        task = progress.add_task(say(msg("drawing")), total=None)
         data = picture.animation(
             pictures,
             width,
@@ -60,4 +59,4 @@ def _animate(file: Path, output: Path, width: int, seconds: float) -> None:
             told=lambda done, total: progress.update(task, completed=done, total=total),
         )
     output.write_bytes(data)
-    console.print(f"Drawn to {output}.", markup=False, soft_wrap=True)
+    console.print(say(msg("Drawn to {path}.", path=str(output))), markup=False, soft_wrap=True)

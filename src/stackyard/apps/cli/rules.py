@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import stackyard
+from stackyard.apps.cli.language import language
 from stackyard.apps.cli.options import GameName, console
 from stackyard.apps.terminal.rules import print_rules
 
@@ -16,4 +17,4 @@ def rules(
     clause: Annotated[str, typer.Argument(help="Only the clause of this id.")] = "",
 ) -> None:
     """Print the rules of a game, clause by clause, with our rulings."""
-    print_rules(console, stackyard.game(game), clause)
+    print_rules(console, stackyard.game(game), clause, language(game))

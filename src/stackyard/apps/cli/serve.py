@@ -11,8 +11,10 @@ from typing import Annotated
 
 import typer
 
+from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import data_folder
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 
 PORT = 8000
 MOST_MESSAGE = 1 << 16
@@ -34,7 +36,8 @@ def serve(
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
     url = database_url(database)
-    print(f"Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", flush=True)
+    here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
+    print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
     _run(listening, url, pace)
@@ -78,11 +81,22 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.close()
             if port is not None or error.errno not in (98, 48, 10048):
                 raise OptionError(
-                    f"cannot listen on {host}, port {chosen}: {error.strerror}; --port 0 takes any free one"
+                    msg(
+                        "cannot listen on {host}, port {port}: {problem}; --port 0 takes any free one",
+                        host=host,
+                        port=chosen,
+                        problem=error.strerror,
+                    )
                 ) from None
             continue
         return listening
-    raise OptionError(f"ports {PORT} to {PORT + 19} are all in use; --port 0 takes any that is free")
+    raise OptionError(
+        msg(
+            "ports {first} to {last} are all in use; --port 0 takes any that is free",
+            first=PORT,
+            last=PORT + 19,
+        )
+    )
 
 
 def _name(host: str) -> str:

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 import stackyard
+from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import Players, console
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.play import sheet as score_sheet
 from stackyard.play.matches import match_of
 from stackyard.play.reading import load
@@ -34,17 +36,19 @@ def sheet(
         seats = players if players is not None else chosen.players[-1]
         pages = [score_sheet.blank(chosen, names.split(",") if names else [""] * seats)]
     else:
-        raise OptionError("say of which game, as in stackyard sheet GAME, or --record FILE")
+        raise OptionError(msg("say of which game, as in stackyard sheet GAME, or --record FILE"))
     kind = ".txt" if output is None else output.suffix.lower()
     write = {
-        ".txt": lambda: "\n\n".join(map(score_sheet.text, pages)) + "\n",
-        ".svg": lambda: score_sheet.svg(pages),
-        ".html": lambda: score_sheet.html(pages),
+        ".txt": lambda: "\n\n".join(score_sheet.text(page, say) for page in pages) + "\n",
+        ".svg": lambda: score_sheet.svg(pages, say),
+        ".html": lambda: score_sheet.html(pages, say, language().name),
     }
     if kind not in write:
-        raise OptionError(f"sheets are .txt, .svg or .html; {str(output)!r} ends in none of them")
+        raise OptionError(
+            msg("sheets are .txt, .svg or .html; {output:quoted} ends in none of them", output=str(output))
+        )
     if output is None:
         print(write[kind](), end="")
         return
     output.write_text(write[kind](), encoding="utf-8")
-    console.print(f"Written to {output}.", markup=False)
+    console.print(say(msg("Written to {path}.", path=str(output))), markup=False)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import keywords, position_of
+from stackyard.core.message import Message, listed, msg, plural
 
 if TYPE_CHECKING:
     from stackyard.core.game import Game
@@ -29,15 +31,16 @@ def solve(
 ) -> None:
     """Complete a round that is played alone, or prove that it cannot be done."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.status import Status
 
     import stackyard
     from stackyard.core.errors import OptionError
 
-    chosen = stackyard.game(game)
+    chosen, speak = stackyard.game(game), language(game).say
     solver = _solver(chosen)
     if players != 1:
-        raise OptionError(f"only a round of one player is solved, not one of {players}")
+        raise OptionError(msg("only a round of one player is solved, not one of {players}", players=players))
     state = position_of(chosen, position, {**keywords(option), "players": 1})
     aside = Console(stderr=True, highlight=False)
     best: Any = None
@@ -46,7 +49,7 @@ def solve(
         with Status("", console=aside, spinner="line") as status:
             for report in solver.search(state, seconds=seconds, seed=seed):
                 best = report.best
-                status.update(report.words)
+                status.update(escape(speak(report.words)))
     except KeyboardInterrupt:
         stopped = True
     if output is not None and best is not None:
@@ -60,27 +63,31 @@ def _tell(best: Any, stopped: bool, seconds: float, output: Path | None) -> int:
 
     console = Console(highlight=False, soft_wrap=True)
     if best is None:
-        console.print("Stopped before anything was found.")
+        console.print(say(msg("Stopped before anything was found.")))
         return 130
     if best.moves:
         console.print(" ".join(best.moves), markup=False)
     if best.complete:
-        console.print(f"Complete: {_count(best.moves)}.")
+        console.print(say(msg("Complete: {moves}.", moves=_count(best.moves))))
     elif best.impossible:
-        console.print("Proven: from here it cannot be completed.")
+        console.print(say(msg("Proven: from here it cannot be completed.")))
     elif stopped:
-        console.print(f"Stopped; the best so far: {_count(best.moves)}, not complete.")
+        told = msg("Stopped; the best so far: {moves}, not complete.", moves=_count(best.moves))
+        console.print(say(told))
     else:
-        console.print(
-            f"Not found within {seconds:g} seconds, which proves nothing; the best: {_count(best.moves)}."
+        told = msg(
+            "Not found within {seconds} seconds, which proves nothing; the best: {moves}.",
+            seconds=f"{seconds:g}",
+            moves=_count(best.moves),
         )
+        console.print(say(told))
     if output is not None:
-        console.print(f"Saved to {output}.", markup=False)
+        console.print(say(msg("Saved to {path}.", path=str(output))), markup=False)
     return 0 if best.complete else 130 if stopped else 1
 
 
-def _count(moves: tuple[str, ...]) -> str:
-    return f"{len(moves)} move{'s' * (len(moves) != 1)}"
+def _count(moves: tuple[str, ...]) -> Message:
+    return plural("{number} move", "{number} moves", len(moves))
 
 
 def _solver(game: Game) -> Any:
@@ -91,7 +98,11 @@ def _solver(game: Game) -> Any:
     if not game.has_part("bots.solve"):
         solved = [name for name in stackyard.games() if stackyard.game(name).has_part("bots.solve")]
         raise OptionError(
-            f"{game.name} is not played alone, so there is nothing to solve; what is: {', '.join(solved)}"
+            msg(
+                "{name} is not played alone, so there is nothing to solve; what is: {solved}",
+                name=game.name,
+                solved=listed(solved, ""),
+            )
         )
     return game.part("bots.solve")
 

@@ -11,7 +11,9 @@ from typing import Annotated
 
 import typer
 
+from stackyard.apps.cli.language import say
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import msg
 from stackyard.core.registry import load, names
 
 
@@ -34,8 +36,14 @@ def warm(
         for what in (RULES, BOTS):
             command = [sys.executable, "-m", "stackyard.engine.warm_up", name, what]
             if subprocess.run(command).returncode:
-                raise NotCompiled(f"the {what} of {load(name).title} could not be compiled")
-        return f"{load(name).title} is ready ({time.perf_counter() - began:.0f} s)."
+                title = load(name).title
+                raise NotCompiled(
+                    msg("the rules of {title} could not be compiled", title=title)
+                    if what == RULES
+                    else msg("the bots of {title} could not be compiled", title=title)
+                )
+        took = f"{time.perf_counter() - began:.0f}"
+        return say(msg("{title} is ready ({seconds} s).", title=load(name).title, seconds=took))
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as workers:
         for told in workers.map(prepare, chosen):

@@ -18,6 +18,7 @@ from stackyard.apps.server.wire.models.games import GamesInfo, RulesInfo
 from stackyard.apps.server.wire.models.messages import AckMessage, HintMessage
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.rounds import AnalysisInfo, AnalysisProgress, DiceInfo, SheetInfo
+from stackyard.apps.server.wire.models.scenes import SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
     LobbyInfo,
     NewSeatInfo,
@@ -27,11 +28,12 @@ from stackyard.apps.server.wire.models.tables import (
     StateMessage,
 )
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
-from stackyard.apps.server.wire.requests import NewSeat, NewTable, TableRequest
+from stackyard.apps.server.wire.requests import NewSeat, NewTable, Paths, Picture, TableRequest
 from stackyard.apps.server.wire.response import attach, respond
 from stackyard.apps.server.wire.rounds import IMAGES, SVG
 from stackyard.apps.server.wire.view import Viewer
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
@@ -66,17 +68,23 @@ def _token(header: str | None) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise NotSeated("a place is shown by the header Authorization: Bearer TOKEN")
+        raise NotSeated(msg("a place is shown by the header Authorization: Bearer TOKEN"))
     return token.strip()
 
 
 async def _at(
-    host: Host, request: Request, id: str, header: str | None, narrow: bool = False
+    host: Host,
+    request: Request,
+    id: str,
+    header: str | None,
+    narrow: bool = False,
+    picture: Picture = "svg",
+    paths: Paths = "list",
 ) -> tuple[LiveTable, Viewer]:
     """A table, and who asks about it."""
     live = await host.table(id)
     language = language_of(request, live.table.setup.game.name)
-    return live, Viewer(host.player_of(live, _token(header)), language, narrow)
+    return live, Viewer(host.player_of(live, _token(header)), language, narrow, picture, paths)
 
 
 # Games -------------------------------------------------------------------------------------------
@@ -103,9 +111,8 @@ async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
     await host.warm_up.ready(chosen)
-    language = language_of(request, game)
-    svg = await asyncio.to_thread(wire_games.cover, chosen)
-    return Response(language.svg(svg), media_type=SVG)
+    svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
+    return Response(svg, media_type=SVG)
 
 
 # Tables ------------------------------------------------------------------------------------------
@@ -131,10 +138,16 @@ async def sit_down(host: TheHost, id: str, asked: NewSeat) -> Response:
 
 @router.get("/tables/{id}", **json_of(StateMessage))
 async def table(
-    request: Request, host: TheHost, id: str, narrow: Narrow = False, token: Token = None
+    request: Request,
+    host: TheHost,
+    id: str,
+    narrow: Narrow = False,
+    picture: Picture = "svg",
+    paths: Paths = "list",
+    token: Token = None,
 ) -> Response:
     """The state of a table, as you may know it."""
-    live, viewer = await _at(host, request, id, token, narrow)
+    live, viewer = await _at(host, request, id, token, narrow, picture, paths)
     return respond(await live.state_for(viewer))
 
 
@@ -143,11 +156,11 @@ async def message(request: Request, host: TheHost, id: str, action: Action, toke
     """Do something: the same messages as over the socket."""
     live, viewer = await _at(host, request, id, token)
     try:
-        return respond(await dispatch(host, live, viewer.player, action))
+        return respond(await dispatch(host, live, viewer, action))
     except StackyardError as error:
         if error.code != "stale":
             raise
-        found = problem(error, view.names_for(live.table, viewer).say)
+        found = problem(error, view.language_for(live.table, viewer).say)
         return respond(with_state(found, await live.state_for(viewer)), 409)
 
 
@@ -163,14 +176,23 @@ async def look(
     picked: Annotated[list[str] | None, Query(description="Tokens clicked so far.")] = None,
     turn: int = 0,
     narrow: Narrow = False,
+    picture: Picture = "svg",
     token: Token = None,
 ) -> Response:
     """A picture of a table: after some clicks, turned, or as it was."""
-    live, viewer = await _at(host, request, id, token, narrow)
+    live, viewer = await _at(host, request, id, token, narrow, picture)
     clicked = tuple(picked or ())
     return respond(
         await asyncio.to_thread(tables.picture_info, live.table, viewer, round, move, clicked, turn)
     )
+
+
+@router.get("/tables/{id}/symbols", **json_of(SymbolsInfo))
+async def symbols(host: TheHost, id: str, theme: str = "dark") -> Response:
+    """What the names in this table's scenes mean, in a theme: the page draws with them."""
+    live = await host.table(id)
+    found = await asyncio.to_thread(tables.symbols, live.table, theme)
+    return respond(found, headers={"Cache-Control": "private, max-age=3600"})
 
 
 @router.get("/tables/{id}/why", **json_of(RulingInfo))
@@ -186,13 +208,13 @@ async def why(
     live, viewer = await _at(host, request, id, token)
     table = live.table
     ruling = await asyncio.to_thread(view.why_not, table, viewer, move, picked or ())
-    return respond(ruling_info(ruling, view.names_for(table, viewer).say))
+    return respond(ruling_info(ruling, view.language_for(table, viewer).say))
 
 
 @router.get("/tables/{id}/sheet", **json_of(SheetInfo))
-async def sheet(host: TheHost, id: str) -> Response:
+async def sheet(request: Request, host: TheHost, id: str) -> Response:
     """The score sheet of the match."""
-    return respond(rounds.sheet_info((await host.table(id)).table))
+    return respond(rounds.sheet_info((await host.table(id)).table, language_of(request)))
 
 
 # Rounds ------------------------------------------------------------------------------------------

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
@@ -23,11 +20,10 @@ from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.openapi import openapi_of
+from stackyard.apps.server.wire.page import WEB, page, texts
 from stackyard.apps.server.wire.problem import bad_message, nothing_here, problem, server_error, status_of
 from stackyard.apps.server.wire.response import respond
 from stackyard.core.errors import StackyardError
-
-WEB = Path(str(files("stackyard"))) / "apps" / "web"
 
 
 class Application(FastAPI):
@@ -79,7 +75,7 @@ def _add_errors(app: FastAPI) -> None:
         """To people the page, which says so and shows the way; to programs JSON."""
         people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
         if error.status_code == 404 and people and not request.url.path.startswith(("/api/", "/web/")):
-            return _page(404)
+            return page(404)
         found = nothing_here(error.status_code, language_of(request).say)
         return respond(found, error.status_code, error.headers)
 
@@ -89,19 +85,22 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def misread(request: Request, error: RequestValidationError) -> Response:
-        return respond(bad_message(error), 400)
+        return respond(bad_message(error, language_of(request).say), 400)
 
 
 def _add_pages(app: FastAPI) -> None:
     """One page for all addresses that people see; its script looks at the address."""
 
-    async def page() -> Response:
-        return _page()
+    async def show() -> Response:
+        return page()
+
+    async def speak(request: Request, language: str) -> Response:
+        found = texts(request, language)
+        if found is None:
+            raise HTTPException(404)
+        return found
 
     for path in ("/", "/t/{id}", "/rules/{game}"):
-        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+        app.add_api_route(path, show, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/web/texts/{language}.json", speak, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")
-
-
-def _page(status: int = 200) -> Response:
-    return FileResponse(WEB / "index.html", status, headers={"Cache-Control": "no-cache"})

@@ -29,7 +29,8 @@ from stackyard.apps.server.wire.requests import (
     PlainRequest,
     TableRequest,
 )
-from stackyard.apps.server.wire.view import Viewer, names_for
+from stackyard.apps.server.wire.tables import known_after
+from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.errors import StackyardError
 from stackyard.render.language import Language
 
@@ -81,8 +82,8 @@ async def _open(socket: WebSocket, host: Host, id: str, language: Language) -> L
     except BrokenTable as error:
         await socket.send_text(encode(messages.refused(None, problem(error, language.say))))
         await socket.close(NO_TABLE, error.code)
-    except StackyardError:
-        await socket.close(NO_TABLE, "there is no such table")
+    except StackyardError as error:
+        await socket.close(NO_TABLE, error.code)  # A code, as for other reasons; the page has the words.
     return None
 
 
@@ -91,7 +92,7 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
     try:
         request = CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        connection.send(messages.refused(None, bad_message(error)))
+        connection.send(messages.refused(None, bad_message(error, connection.viewer.language.say)))
         return
     try:
         connection.rate_limit.check(isinstance(request, ChatRequest))
@@ -114,7 +115,7 @@ async def _answer(
         if isinstance(request, HelloRequest):
             await _greet(host, live, connection, request)
         else:
-            connection.send(await dispatch(host, live, connection.viewer.player, request))
+            connection.send(await dispatch(host, live, connection.viewer, request))
     except StackyardError as error:
         await _refuse(live, connection, request, error)
     except Exception:
@@ -126,7 +127,7 @@ async def _answer(
 async def _refuse(
     live: LiveTable, connection: Connection, request: ClientMessage, error: StackyardError
 ) -> None:
-    found = problem(error, names_for(live.table, connection.viewer).say)
+    found = problem(error, language_for(live.table, connection.viewer).say)
     if error.code == "stale":
         found = with_state(found, await live.state_for(connection.viewer))
     connection.send(messages.refused(request.id, found))
@@ -135,11 +136,15 @@ async def _refuse(
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: HelloRequest) -> None:
     """Learn who is there, and show them how things stand."""
     language = choose([hello.lang], live.table.setup.game.name)
-    viewer = Viewer(host.player_of(live, hello.token), language, hello.narrow)
+    viewer = Viewer(
+        host.player_of(live, hello.token), language, hello.narrow, hello.picture, hello.paths, hello.moves
+    )
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)
-    connection.send(await live.state_for(viewer))
+    state = await live.state_for(viewer)
+    connection.known = known_after(state, viewer)
+    connection.send(state)
     if first:
         connection.send(messages.chat(await host.store.remarks(live.table.setup.id)))
     live.send_presence()

@@ -6,27 +6,35 @@ import re
 
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 from stackyard.apps.terminal.prompt import Ask
+from stackyard.apps.terminal.voice import THE_TABLE, Voice, about
 from stackyard.core.calls import is_call
+from stackyard.core.message import listed, msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import UNFINISHED, Record
+from stackyard.render.language import Language
 
-HELP = "[b]Enter[/b] next, [b]b[/b] back, [b]a number[/b] to go there, [b]first[/b], [b]last[/b], [b]quit[/b]"
+HELP = msg(
+    "[b]Enter[/b] next, [b]b[/b] back, [b]a number[/b] to go there, [b]first[/b], [b]last[/b], [b]quit[/b]"
+)
 
 
-def replay(console: Console, ask: Ask, record: Record) -> bool:
+def replay(console: Console, ask: Ask, record: Record, language: Language | None = None) -> bool:
     """Show the states of a record one by one, as asked for; say whether to go on with the next record."""
     states = record.states()
     last = len(states) - 1
     at = 0
-    _heading(console, record)
-    console.print(HELP, highlight=False)
+    voice = Voice(console, language).named(record.names)
+    _heading(voice, record)
+    voice.say_marked(HELP)
     while True:
-        _show(console, record, states, at)
+        _show(voice, record, states, at)
         if at == last:
-            console.print(f"[b]The record ends here[/b], with the result {record.result}.", highlight=False)
+            ended = msg("[b]The record ends here[/b], with the result {result}.", result=record.result)
+            voice.say_marked(ended)
         moved = None
         while moved is None:
             try:
@@ -37,19 +45,20 @@ def replay(console: Console, ask: Ask, record: Record) -> bool:
                 return True
             moved = _step(line, at, last)
             if moved is None:
-                console.print(HELP, highlight=False)
+                voice.say_marked(HELP)
         if moved < 0:
             return False
         at = moved
 
 
-def show_all(console: Console, record: Record) -> None:
+def show_all(console: Console, record: Record, language: Language | None = None) -> None:
     """Show every state of a record, one after the other."""
     states = record.states()
-    _heading(console, record)
+    voice = Voice(console, language).named(record.names)
+    _heading(voice, record)
     for at in range(len(states)):
-        _show(console, record, states, at)
-    console.print(f"Result: {record.result}", highlight=False)
+        _show(voice, record, states, at)
+    voice.say(msg("Result: {result}", result=record.result))
 
 
 def _step(line: str, at: int, last: int) -> int | None:
@@ -68,20 +77,30 @@ def _step(line: str, at: int, last: int) -> int | None:
     return steps.get(line)
 
 
-def _heading(console: Console, record: Record) -> None:
-    ended = "unfinished" if record.result == UNFINISHED else record.result
-    console.print(f"[b]{record.game.title}[/b]: {escape(', '.join(record.names))}; {ended}", highlight=False)
+def _heading(voice: Voice, record: Record) -> None:
+    ended = msg("unfinished") if record.result == UNFINISHED else record.result
+    names = voice.words(listed(record.names, ""))
+    title = msg(
+        "[b]{title}[/b]: {names}; {result}", title=record.game.title, names=escape(names), result=ended
+    )
+    voice.say_marked(title)
 
 
-def _show(console: Console, record: Record, states: list[State], at: int) -> None:
-    console.print()
+def _show(voice: Voice, record: Record, states: list[State], at: int) -> None:
+    voice.console.print()
     if at:
-        seat = states[at - 1].to_move
-        who = "the table" if seat == TABLE else record.names[seat]
-        comment = record.comments[at - 1]
-        note = f" [dim]; {escape(comment)}[/dim]" if comment else ""
-        move = f"[b]{escape(record.moves[at - 1])}[/b]"
+        seat, move = states[at - 1].to_move, record.moves[at - 1]
+        who = THE_TABLE if seat == TABLE else record.names[seat]
         # Anybody may have made a call, so a record does not say who did.
-        told = "a call," if is_call(record.moves[at - 1]) else f"{escape(who)} played"
-        console.print(f"Move {at}: {told} {move}{note}", highlight=False)
-    console.print(states[at].show(record.viewer))
+        told = (
+            msg("Move {number}: a call, {move}", number=at, move=move)
+            if is_call(move)
+            else msg("Move {number}: {who} played {move}", number=at, who=who, move=move)
+        )
+        line = Text(voice.words(told), "bold")
+        if words := about(states[at - 1], move):
+            line.append(f"  {voice.words(words)}", "not bold")
+        voice.console.print(line, highlight=False)
+        if comment := record.comments[at - 1]:
+            voice.say(f"; {comment}", "dim")
+    voice.console.print(states[at].show(record.viewer, voice.words))

@@ -6,20 +6,40 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.padding import Padding
 
+from stackyard.apps.terminal.voice import Voice
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
+from stackyard.core.message import Message, listed, msg
 from stackyard.core.options import Option
+from stackyard.render.language import Language
 
 
-def print_rules(console: Console, game: Game, clause: str = "") -> None:
+def print_rules(console: Console, game: Game, clause: str = "", language: Language | None = None) -> None:
     """Print all clauses with their rulings, or the one that was asked for."""
-    chosen = [each for each in game.clauses if not clause or each.id == clause.upper()]
+    voice = Voice(console, language)
+    clauses = game.clauses_in(voice.language.name)
+    chosen = [each for each in clauses if not clause or each.id == clause.upper()]
     if not chosen:
         first, last = game.clauses[0].id, game.clauses[-1].id
-        raise OptionError(f"{game.title} has no clause {clause!r}; they go from {first} to {last}")
+        raise OptionError(
+            msg(
+                "{title} has no clause {clause:quoted}; they go from {first} to {last}",
+                title=game.title,
+                clause=clause,
+                first=first,
+                last=last,
+            )
+        )
     if not clause:
-        console.print(f"[b]{game.title}[/b]: {game.summary} For {game.describe_players()}.", highlight=False)
-        if how_to := game.how_to():
+        voice.say_marked(
+            msg(
+                "[b]{title}[/b]: {summary} For {players}.",
+                title=game.title,
+                summary=game.summary,
+                players=game.describe_players(),
+            )
+        )
+        if how_to := game.how_to(voice.language.name):
             console.print(Padding(Markdown(how_to), (1, 0, 0, 4)))
     section = ""
     for each in chosen:
@@ -29,24 +49,48 @@ def print_rules(console: Console, game: Game, clause: str = "") -> None:
         console.print(f"\n[b cyan]{each.id}[/b cyan] [b]{each.title}[/b]", highlight=False)
         console.print(Padding(Markdown(each.text), (0, 0, 0, 4)))
         if each.ruling:
-            console.print(Padding(Markdown(f"*Ruling:* {each.ruling}"), (0, 0, 0, 8)))
+            ruling = voice.words(msg("*Ruling:* {ruling}", ruling=each.ruling))
+            console.print(Padding(Markdown(ruling), (0, 0, 0, 8)))
     options = (*game.options, *game.match_rule.options)
     if not clause and options:
-        console.print("\n[b]Options[/b]")
+        console.print()
+        voice.say(msg("Options"), "bold")
         for option in options:
-            console.print(Padding(_option(option), (0, 0, 0, 4)), highlight=False)
+            console.print(Padding(voice.words(_option(option)), (0, 0, 0, 4)), highlight=False)
 
 
-def _option(option: Option) -> str:
+def _option(option: Option) -> Message:
     """An option in a line: what it is about, what it can be, and when it matters."""
-    given = [option.describe_choices()]
+    given: list[Message | str] = [option.describe_choices()]
     if option.words:
-        given = [f"{choice} ({words})" for choice, words in zip(option.choices, option.words, strict=True)]
-    line = f"{option.name}: {option.summary}; {' or '.join(filter(None, (*given, option.other_summary)))}"
-    line += f", normally {option.default}"
+        given = [
+            msg("{choice} ({words})", choice=choice, words=words)
+            for choice, words in zip(option.choices, option.words, strict=True)
+        ]
+    if option.other_summary:
+        given.append(option.other_summary)
+    line = msg(
+        "{name}: {summary}; {choices}, normally {usual}",
+        name=option.name,
+        summary=option.summary,
+        choices=listed(given, "or"),
+        usual=option.default,
+    )
     if option.players is not None:
-        line += f"; for {option.describe_players()} only"
+        line = msg("{before}; for {players} only", before=line, players=option.describe_players())
     for name, value in option.implies.items():
-        line += f"; with it {name} is {value} unless you say otherwise"
-    line += "; only with calls" if option.calls else ""
-    return f"{line}. {option.why}" if option.why else line
+        line = msg(
+            "{before}; with it {name} is {value} unless you say otherwise",
+            before=line,
+            name=name,
+            value=value,
+        )
+    if option.calls:
+        line = msg("{before}; only with calls", before=line)
+    return msg("{before}. {why}", before=line, why=option.why) if option.why else line
+
+
+def clause_text(game: Game, name: str, language: Language) -> Message:
+    """A clause in a line: its id, its title and what it says."""
+    clause = next(each for each in game.clauses_in(language.name) if each.id == name)
+    return msg("{id} {title}: {text}", id=clause.id, title=clause.title, text=clause.text)

@@ -14,9 +14,11 @@ from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
+from stackyard.core.message import Message, msg
 from stackyard.play.matches import match_of
 from stackyard.play.reading import RecordError
 from stackyard.play.record import Record
+from stackyard.render.language import Language
 
 
 def seated_table(
@@ -28,6 +30,7 @@ def seated_table(
     ask: Ask,
     dice: Dice,
     keep: Path,
+    language: Language | None = None,
 ) -> Table:
     """A table before the first round; without `seats` one person plays against bots."""
     players = options["players"]
@@ -35,47 +38,72 @@ def seated_table(
     kinds = seats.split(",") if seats else [HUMAN] + ["bot"] * (players - 1)
     if len(kinds) != players:
         raise OptionError(
-            f"{players} play, so --seats needs {players} words such as human,bot; not {seats!r}"
+            msg(
+                "{players} play, so --seats needs {players} words such as human,bot; not {seats:quoted}",
+                players=players,
+                seats=seats,
+            )
         )
-    given = names.split(",") if names else _names(kinds)
+    say = (language or Language.load("en")).say
+    given = names.split(",") if names else [say(name) for name in _names(kinds)]
     if len(given) != players:
-        raise OptionError(f"{players} play, so --names needs {players} names; not {names!r}")
+        raise OptionError(
+            msg(
+                "{players} play, so --names needs {players} names; not {names:quoted}",
+                players=players,
+                names=names,
+            )
+        )
     del options["players"]
     match = Match.new(game, given, **options)
-    return Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep)
+    return Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, language=language)
 
 
-def _names(kinds: list[str]) -> list[str]:
+def _names(kinds: list[str]) -> list[Message]:
     """Names for players who gave none, each different."""
     people = kinds.count(HUMAN)
     machines = len(kinds) - people
-    names, counts = [], {HUMAN: 0, "bot": 0}
+    names: list[Message] = []
+    humans = bots = 0
     for kind in kinds:
-        group = HUMAN if kind == HUMAN else "bot"
-        counts[group] += 1
-        alone = (people if group == HUMAN else machines) == 1
-        title = {HUMAN: "You" if alone else "Player", "bot": "Bot"}[group]
-        names.append(title if alone else f"{title} {counts[group]}")
+        if kind == HUMAN:
+            humans += 1
+            names.append(msg("You") if people == 1 else msg("Player {number}", number=humans))
+        else:
+            bots += 1
+            names.append(msg("Bot") if machines == 1 else msg("Bot {number}", number=bots))
     return names
 
 
 def resumed_table(
-    game: Game, records: list[Record], console: Console, ask: Ask, dice: Dice, keep: Path
+    game: Game,
+    records: list[Record],
+    console: Console,
+    ask: Ask,
+    dice: Dice,
+    keep: Path,
+    language: Language | None = None,
 ) -> tuple[Table, Record]:
     """The table of a match that was saved in the middle of a round, and that round."""
     *played, unfinished = records
     if unfinished.game is not game:
-        raise RecordError(f"this is a game of {unfinished.game.title}, not of {game.title}", unfinished.line)
+        raise RecordError(
+            msg("this is a game of {title}, not of {wanted}", title=unfinished.game.title, wanted=game.title),
+            unfinished.line,
+        )
     if unfinished.viewer is not None:
-        raise RecordError("this is what one seat saw; a whole record is needed to go on", unfinished.line)
+        raise RecordError(
+            msg("this is what one seat saw; a whole record is needed to go on"), unfinished.line
+        )
     if unfinished.finished:
-        raise RecordError("this game has ended; replay steps through it", unfinished.line)
+        raise RecordError(msg("this game has ended; replay steps through it"), unfinished.line)
     if unfinished.tag("Commitment") and unfinished.dice is None:
-        problem = "the seed of the dice is not in this record, so nobody can go on with it"
+        problem = msg("the seed of the dice is not in this record, so nobody can go on with it")
         raise RecordError(problem, unfinished.line)
     match = match_of(records)
     kinds = [""] * match.players
     for seat, player in enumerate(match.seats):
         kinds[player] = unfinished.tag(f"Kind{seat}") or HUMAN
-    table = Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, finished=played)
+    random = Random(dice.seed)
+    table = Table(match, kinds, console, ask, dice, random, keep=keep, finished=played, language=language)
     return table, unfinished

@@ -12,13 +12,17 @@ from random import Random
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
+from rich.text import Text
 
+from stackyard.apps.terminal.help import COMMANDS, help_lines
 from stackyard.apps.terminal.prompt import Ask
-from stackyard.apps.terminal.rules import print_rules
+from stackyard.apps.terminal.rules import clause_text, print_rules
 from stackyard.apps.terminal.thinking import think
+from stackyard.apps.terminal.voice import THE_TABLE, Voice, about, with_words
 from stackyard.core.chance import Dice
 from stackyard.core.errors import NotationError, OptionError, StackyardError
 from stackyard.core.match import Match
+from stackyard.core.message import Message, listed, msg, plural
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine import bots
@@ -26,23 +30,11 @@ from stackyard.play import sheet
 from stackyard.play.record import Record
 from stackyard.play.round import Round
 from stackyard.play.writing import write_records
+from stackyard.render.language import Language
 
 HUMAN = "human"
 LOW_TERMINAL = 25
 """Lines of a terminal that has no room for empty ones."""
-
-HELP = """\
-[b]a move[/b]        in notation; the Tab key completes what you have begun
-[b]?[/b]             lists your moves, grouped by what they start from; [b]? TEXT[/b] only those that begin so
-[b]why MOVE[/b]      says whether a move is legal, and by which clause it is not
-[b]rules[/b] [CLAUSE]  prints the rules, or one clause of them
-[b]board[/b]         draws the board again
-[b]undo[/b]          takes back your last move, and what came after it, unless chance had a part in it
-[b]save FILE[/b]     writes the record so far
-[b]resign[/b]        gives the round up
-[b]quit[/b]          leaves; an unfinished round is kept, and can be gone on with"""
-
-COMMANDS = ("?", "why", "rules", "board", "undo", "save", "resign", "quit", "help")
 
 
 class Left(Exception):
@@ -66,6 +58,8 @@ class Table:
     keep: Path | None = None
     """Where an unfinished round is kept when somebody leaves."""
     finished: list[Record] = field(default_factory=list)
+    language: Language | None = None
+    """That of the people at the keyboard; English where nothing is said."""
 
     def __post_init__(self) -> None:
         self.bots = {
@@ -79,8 +73,11 @@ class Table:
 
     def play(self, resumed: Record | None = None) -> None:
         """Play until the match is over, or somebody leaves."""
-        self.say(
-            f"[b]{self.match.game.title}[/b]. Type [b]help[/b] for what you can do, [b]?[/b] for your moves."
+        self.voice.say_marked(
+            msg(
+                "[b]{title}[/b]. Type [b]help[/b] for what you can do, [b]?[/b] for your moves.",
+                title=self.match.game.title,
+            )
         )
         try:
             while not self.match.over:
@@ -102,7 +99,8 @@ class Table:
             if state.to_move == TABLE:
                 self.let_table_play(state)
             elif (bot := self.bots.get(self.player)) is not None:
-                self.make(think(bot, state, self.title, self.console), self.title)
+                title = self.title
+                self.make(think(bot, state, title, self.voice), title)
             else:
                 self.ask_for_move(state)
         self.end_round()
@@ -127,7 +125,8 @@ class Table:
             self.show_board()
         self.match = self.on_board.add_to(self.match)
         winners = [self.match.names[player] for player in self.match.rounds[-1].winners]
-        self.say("[b]" + (f"{_and(winners)} won." if winners else "Nobody won.") + "[/b]")
+        won = plural("{names} won.", "{names} won.", len(winners), names=listed(winners))
+        self.voice.say(won if winners else msg("Nobody won."), "bold")
         self.finished.append(self.on_board.record)
 
     def show_totals(self) -> None:
@@ -135,18 +134,22 @@ class Table:
         match = self.match
         if match.over and len(match.rounds) == 1 and max(match.totals) <= 1:
             return  # One game, won or drawn: who won has been said. Points are told, also of one round.
-        totals = ", ".join(f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True))
-        self.say(f"After round {len(match.rounds)}: {escape(totals)}.")
-        self.console.print(escape(sheet.text(sheet.sheets(match)[-1])), highlight=False, soft_wrap=True)
+        totals = [f"{name} {total:g}" for name, total in zip(match.names, match.totals, strict=True)]
+        number = len(match.rounds)
+        self.voice.say(msg("After round {number}: {totals}.", number=number, totals=listed(totals, "")))
+        drawn = sheet.text(sheet.sheets(match)[-1], self.voice.words)
+        self.console.print(escape(drawn), highlight=False, soft_wrap=True)
         if match.over:
             winners = [match.names[player] for player in match.winners]
-            self.say(f"[b]{_and(winners)} won the match.[/b]" if winners else "[b]Nobody won the match.[/b]")
+            names = listed(winners)
+            won = plural("{names} won the match.", "{names} won the match.", len(winners), names=names)
+            self.voice.say(won if winners else msg("Nobody won the match."), "bold")
 
     # Who and what ----------------------------------------------------------------------------
 
     @property
     def on_board(self) -> Round:
-        """The round that is being played, or was played last."""
+        """The round that is played, or was last."""
         assert self.round is not None
         return self.round
 
@@ -166,9 +169,18 @@ class Table:
         return self.match.name_in(self.state.to_move)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """Who is to move, and as what."""
-        return f"{self.name} ({self.match.game.seat_names[self.state.to_move]})"
+        if self.match.game.numbers_seats:
+            return msg("{name}", name=self.name)
+        side = self.match.game.seat_names[self.state.to_move]
+        return msg("{name} ({side})", name=self.name, side=side)
+
+    @property
+    def voice(self) -> Voice:
+        """Who says what is shown: in the language of the people here, with the names of who sits where."""
+        names = [self.match.name_in(seat) for seat in range(self.match.players)]
+        return Voice(self.console, self.language).named(names)
 
     def people(self) -> list[int]:
         """The seats in which people sit."""
@@ -190,10 +202,6 @@ class Table:
 
     # What is shown ---------------------------------------------------------------------------
 
-    def say(self, text: str) -> None:
-        """Print a line."""
-        self.console.print(text, highlight=False)
-
     def show_board(self) -> None:
         """Draw the position as the person who must decide may see it; after the end everybody may."""
         side = self.side()
@@ -202,7 +210,7 @@ class Table:
             self.tell_turns(side)
         if self.console.size.height > LOW_TERMINAL:
             self.console.print()
-        self.console.print(self.state.show(side))
+        self.console.print(self.state.show(side, self.voice.words))
 
     def hand_over(self) -> None:
         """Put what was there out of sight, then wait until the person who must decide is at the keyboard."""
@@ -211,7 +219,8 @@ class Table:
         line = None
         while line != "":  # Only Enter alone: any other text was meant for something else.
             try:
-                line = self.ask(f"{self.name}, press Enter when you are at the keyboard> ", ("quit",)).strip()
+                asked = msg("{name}, press Enter when you are at the keyboard", name=self.name)
+                line = self.ask(f"{self.voice.words(asked)}> ", ("quit",)).strip()
             except EOFError:
                 raise Left from None
             except KeyboardInterrupt:
@@ -233,17 +242,18 @@ class Table:
         since = len(self.on_board.states) - 1
         while since > 0 and self.on_board.states[since - 1].to_move != seat:
             since -= 1
-        told: list[tuple[str, list[str]]] = []
+        told: list[tuple[str, list[Message]]] = []
         for before, after in pairwise(self.on_board.states[since:]):
-            name = "the table" if before.to_move == TABLE else self.match.name_in(before.to_move)
+            name = THE_TABLE if before.to_move == TABLE else self.match.name_in(before.to_move)
             # What the table does is its answer to somebody's move; a deal before all moves is on the board.
             if (not told and since > 0) or (before.to_move != TABLE and (not told or told[-1][0] != name)):
                 told.append((name, []))
             if told:
-                remark = remark_on(after)
-                told[-1][1].append(str(after.seen_by(seat).last) + (f" ({remark})" if remark else ""))
+                seen = after.seen_by(seat)
+                move = str(seen.last)
+                told[-1][1].append(with_words(move, about(before.seen_by(seat), move)))
         for name, moves in told:
-            self.say_move(name, ", ".join(moves))
+            self.voice.say_move(name, listed(moves, ""))
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -266,43 +276,49 @@ class Table:
             return
         words = getattr(start.game.terminal, "tell", None)
         if words is None:
-            self.say_move("the table", " ".join(told))
+            self.voice.say_move(THE_TABLE, " ".join(told))
             return
         for line in words(start.record[0], told):
-            self.say(f"[dim]{escape(line)}[/dim]")
+            self.voice.say(line, "dim")
 
     def called(self, state: State) -> bool:
         """Ask before the table rolls whether somebody calls, and say whether the round has changed by it."""
         calls = [move for move in state.moves() if move not in state.weights()]
         while self.state is state:
             try:
-                line = " ".join(self.ask("Enter rolls; or a call> ", [*COMMANDS, *calls]).split())
+                asked = self.voice.words(msg("Enter rolls; or a call"))
+                line = " ".join(self.ask(f"{asked}> ", [*COMMANDS, *calls]).split())
                 if not line:
                     return False
                 if line in state.weights() or line == "resign":
-                    raise OptionError("the table rolls now: press Enter, or call what has happened")
+                    raise OptionError(msg("the table rolls now: press Enter, or call what has happened"))
                 self.obey(line, state)
             except EOFError:
                 raise Left from None
             except KeyboardInterrupt:
-                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+                self.voice.say_marked(msg("Nothing was played. [b]quit[/b] leaves the table."))
             except (StackyardError, OSError) as error:
-                self.say(escape(str(error)))
+                self.complain(error)
         return True
 
+    def complain(self, error: StackyardError | OSError) -> None:
+        """Say what is wrong."""
+        self.voice.say(error.message if isinstance(error, StackyardError) else str(error))
+
     def make(self, move: str, who: str) -> None:
-        """Play a legal move and write it down."""
+        """Play a legal move and write it down; where it is somebody's, it is told."""
         before = self.state
         self.round = self.on_board.play(move)
         if who:
-            self.say_move(who, self.public(self.state), remark_on(self.state))
+            seen = self.public(self.state)
+            self.voice.say_move(who, seen, about(self.seen(before), seen))
         for notice in before.game.notices(before, self.state):
-            self.say(f"[b]{escape(notice)}[/b]")
+            self.voice.say(notice, "bold")
 
-    def say_move(self, who: str, move: str, remark: str = "") -> None:
-        """Say who has played what, and what that has brought about."""
-        said = f"[dim]{escape(who)} plays[/dim] [b]{escape(move)}[/b]"
-        self.say(f"{said}  {escape(remark)}" if remark else said)
+    def seen(self, state: State) -> State:
+        """A state as all the people at the keyboard may see it."""
+        people = self.people()
+        return state.seen_by(people[0]) if len(people) == 1 else state.public()
 
     def public(self, state: State) -> str:
         """The last move as all the people at the keyboard may see it."""
@@ -317,18 +333,19 @@ class Table:
         # A move, or one taken back, changes where the round stands.
         while self.state is state and self.round_goes_on():
             try:
-                line = self.ask(f"{title}> ", [*COMMANDS, *state.moves()])
+                line = self.ask(f"{self.voice.words(title)}> ", [*COMMANDS, *state.moves()])
             except EOFError:
                 raise Left from None
             except KeyboardInterrupt:
-                self.say("Nothing was played. [b]quit[/b] leaves the table.")
+                self.voice.say_marked(msg("Nothing was played. [b]quit[/b] leaves the table."))
                 continue
             try:
                 self.obey(" ".join(line.split()), state)
             except NotationError as error:
-                self.say(f"{escape(str(error))}. [b]help[/b] lists what else you can type.")
+                problem = self.voice.words(error.message)
+                self.voice.say_marked(msg("[b]help[/b] lists what else you can type."), f"{problem}. ")
             except (StackyardError, OSError) as error:
-                self.say(escape(str(error)))
+                self.complain(error)
 
     def obey(self, line: str, state: State) -> None:
         """Do what a person typed."""
@@ -339,12 +356,12 @@ class Table:
             case "?" | "moves":
                 self.list_moves(state, rest)
             case "help":
-                hidden = "resign" if state.game.resign is None else "no such line"
-                self.say("\n".join(line for line in HELP.split("\n") if hidden not in line))
+                for typed, words in help_lines(self.voice.words, state.game.resign is not None):
+                    self.console.print(Text.assemble((typed, "bold"), "  ", words), highlight=False)
             case "why":
                 self.why(state, rest)
             case "rules":
-                print_rules(self.console, state.game, rest)
+                print_rules(self.console, state.game, rest, self.language)
             case "board":
                 self.show_board()
             case "undo":
@@ -365,22 +382,21 @@ class Table:
             if move.startswith(beginning):
                 groups.setdefault(path[0], []).append(move)
         if not groups:
-            self.say(f"No move begins with {escape(repr(beginning))}; [b]?[/b] alone lists all.")
+            self.voice.say(msg("No move begins with {text:quoted}; ? alone lists all.", text=beginning))
         for token, moves in groups.items():
-            self.say(f"[b]{escape(token)}[/b]")
+            self.voice.say(token, "bold")
             self.console.print(Padding(escape("  ".join(moves)), (0, 0, 0, 4)), highlight=False)
 
     def why(self, state: State, move: str) -> None:
         """Answer whether a move is legal, and why not."""
         if not move:
-            raise OptionError("say which move: why, and then the move")
+            raise OptionError(msg("say which move: why, and then the move"))
         ruling = state.why_not(move)
         if ruling is None:
-            self.say(f"{escape(move)} is legal.")
+            self.voice.say(msg("{move} is legal.", move=move))
             return
-        clause = state.game.clause(ruling.clause)
-        self.say(f"{escape(ruling.reason)}")
-        self.say(f"[dim]{clause.id} {escape(clause.title)}: {escape(clause.text)}[/dim]")
+        self.voice.say(ruling.reason)
+        self.voice.say(clause_text(state.game, ruling.clause, self.voice.language), "dim")
 
     def undo(self) -> None:
         """Go back to where a person last decided; among people with secrets, only to one's own decision."""
@@ -390,16 +406,16 @@ class Table:
     def save(self, name: str) -> None:
         """Write the record so far, finished rounds first."""
         if not name:
-            raise OptionError("say where to: save game.txt")
+            raise OptionError(msg("say where to: save game.txt"))
         path = Path(name)
         write_records(path, self.records())
-        self.say(f"Saved to {escape(str(path))}.")
+        self.voice.say(msg("Saved to {path}.", path=str(path)))
 
     def resign(self, state: State) -> None:
         """Give the round up."""
         name = self.name
         self.round = self.on_board.resign(state.to_move)
-        self.say(f"[b]{escape(name)} resigned.[/b]")
+        self.voice.say(msg("{name} resigned.", name=name), "bold")
 
     def keep_round(self) -> None:
         """Keep an unfinished match where `--resume` finds it."""
@@ -408,12 +424,13 @@ class Table:
         try:
             write_records(self.keep, self.records())
         except (StackyardError, OSError) as error:
-            self.say(f"The game cannot be kept there: {escape(str(error))}.")
+            problem = error.message if isinstance(error, StackyardError) else str(error)
+            self.voice.say(msg("The game cannot be kept there: {problem}.", problem=problem))
             # Not on the screen, where people would see one another's secrets.
             self.keep = Path(tempfile.mkdtemp(prefix="stackyard-")) / self.keep.name
             write_records(self.keep, self.records())
-        self.say("The game is kept. Go on with:")
-        self.tell_command(f"play {self.match.game.name} --resume {self.keep}")
+        self.voice.say(msg("The game is kept. Go on with:"))
+        self.voice.say_command(f"play {self.match.game.name} --resume {self.keep}")
 
     def keep_match(self) -> None:
         """Keep the records of a match that has ended, until the next one does."""
@@ -424,23 +441,9 @@ class Table:
             path.unlink(missing_ok=True)
             path = path.with_name(f"last-{self.match.game.name}.txt")
         write_records(path, self.finished)
-        self.say("The record is kept, and you can look at it with:")
-        self.tell_command(f"replay {path}")
-
-    def tell_command(self, command: str) -> None:
-        """A command to copy, on one line however narrow the terminal."""
-        self.console.print(f"stackyard {command}", soft_wrap=True, markup=False, highlight=False)
+        self.voice.say(msg("The record is kept, and you can look at it with:"))
+        self.voice.say_command(f"replay {path}")
 
     def records(self) -> list[Record]:
         """The match so far as records; the round that goes on keeps the seed that its dice need."""
         return self.finished if self.on_board.over else [*self.finished, self.on_board.kept()]
-
-
-def remark_on(state: State) -> str:
-    """What the last move has brought about, where the game has something to say about it."""
-    remark = getattr(state.game.terminal, "remark", None)
-    return str(remark(state.record[0], state.last_move)) if remark and state.last_move is not None else ""
-
-
-def _and(names: Sequence[str]) -> str:
-    return escape(", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from stackyard.apps.terminal.voice import Voice
+from stackyard.core.message import msg
 from stackyard.core.state import State
 from stackyard.engine.bots import Bot, ask
 from stackyard.engine.search.runner import Stop
@@ -15,7 +17,7 @@ AT_ONCE = 0.2  # seconds; a bot that is quicker shows nothing
 GLANCE = 0.05  # seconds between two looks at it
 
 
-def think(bot: Bot, state: State, who: str, console: Console) -> str:
+def think(bot: Bot, state: State, who: str, voice: Voice) -> str:
     """The move that a bot plays."""
     stop, done = Stop(), [0.0]
 
@@ -28,9 +30,12 @@ def think(bot: Bot, state: State, who: str, console: Console) -> str:
         if not move.done():
             columns = TextColumn("[dim]{task.description}[/dim]"), BarColumn(20), TimeElapsedColumn()
             # In a file or a pipe a bar that comes and goes would leave an empty line.
-            bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+            bar = Progress(
+                *columns, console=voice.console, transient=True, disable=not voice.console.is_terminal
+            )
             with bar as progress:
-                task = progress.add_task(f"{who} thinks; Ctrl-C makes it play at once", total=1.0)
+                words = voice.words(msg("{who} thinks; Ctrl-C makes it play at once", who=who))
+                task = progress.add_task(escape(words), total=1.0)
                 while not move.done():
                     _wait(move, GLANCE, stop)
                     progress.update(task, completed=done[0])

@@ -4,17 +4,36 @@ import { api, download } from "./api.js";
 import { button, fill, h, picture } from "./dom.js";
 import { roundChoice } from "./replay.js";
 import { table as keptTable } from "./store.js";
-import { listed, shown, t, tn } from "./texts.js";
+import { later, listed, noAnswer, shown, t, tn } from "./texts.js";
 
 const POLL_MS = 500; // between two questions how far the analysis is
 const COSTLIEST = 6; // moves that are listed
 const SURE = 0.999; // a share of the win that is the whole of it
 const FILES = /** @type {const} */ ([
-  ["record", "record", "txt"],
-  ["png", "picture.png", "png"],
-  ["svg", "picture.svg", "svg"],
-  ["gif", "animation.gif", "gif"],
+  ["record", "record", "txt", later("Record")],
+  ["png", "picture.png", "png", later("Picture (PNG)")],
+  ["svg", "picture.svg", "svg", later("Picture (SVG)")],
+  ["gif", "animation.gif", "gif", later("Animation (GIF)")],
 ]);
+const ACCOUNT = {
+  start: later("At the start"),
+  luck: later("Luck"),
+  own: later("Own play"),
+  others: later("Others' play"),
+  calls: later("Calls"),
+  rest: later("Rest"),
+  result: later("Result"),
+};
+const ABOUT = {
+  luck: later("What the rolls and draws of the table changed."),
+  own: later(
+    "What this player's moves gave away against the best ones that the bot found. It adds up over all moves, " +
+      "so it can be more than 100 % where both sides gave away a lot.",
+  ),
+  others: later("What the moves of the others gave to this player, or took."),
+  calls: later("What was called to have happened at the real table."),
+  rest: later("What the bot saw only a move later, and what nobody could know when it was played."),
+};
 
 /**
  * How long a position was looked at: `150ms` as people say it.
@@ -37,10 +56,31 @@ export function resultOf(state) {
   const winners = whole ? match.winners : state.winners;
   const names = winners.map((player) => state.players[player].name);
   const mine = state.you !== null && winners.includes(state.you);
-  const key = mine && names.length === 1 ? "you" : names.length ? "won" : "nobody";
-  const what = whole ? "match" : state.phase === "over" ? "round" : "part"; // of a match that goes on
-  const words = tn(`result.${what}.${key}`, names.length, { names: listed(names), number: state.round });
+  const part = !whole && state.phase !== "over"; // of a match that goes on
+  const words = wonBy(names, mine && names.length === 1, whole ? "match" : part ? "part" : "round", state.round);
   return state.ending ? `${words} ${state.ending}` : words;
+}
+
+/**
+ * @param {string[]} people
+ * @param {boolean} alone whether it is the reader, and nobody else
+ * @param {"match" | "part" | "round"} what
+ * @param {number} number of the round
+ */
+function wonBy(people, alone, what, number) {
+  const names = listed(people);
+  if (what === "match") {
+    if (alone) return t("You win the match!");
+    if (!people.length) return t("Nobody wins the match.");
+    return tn("{names} wins the match.", "{names} win the match.", people.length, { names });
+  }
+  if (what === "part") {
+    if (alone) return t("You win round {number}.", { number });
+    if (!people.length) return t("Nobody wins round {number}.", { number });
+    return tn("{names} wins round {number}.", "{names} win round {number}.", people.length, { names, number });
+  }
+  if (alone) return t("You win!");
+  return people.length ? tn("{names} wins.", "{names} win.", people.length, { names }) : t("Nobody wins.");
 }
 
 /**
@@ -63,7 +103,7 @@ function tableOf(caption, head, rows) {
  * @param {unknown} error
  */
 function showError(into, error) {
-  const words = error instanceof Error && error.message ? error.message : t("error.offline.text");
+  const words = error instanceof Error && error.message ? error.message : noAnswer();
   fill(into, h("p.error", { role: "alert" }, words));
 }
 
@@ -99,25 +139,27 @@ export class After {
    */
   render(state, round) {
     this.round = round;
-    const files = FILES.map(([kind, path, ending]) => {
+    const goal = state.match?.goal;
+    const files = FILES.map(([kind, path, ending, words]) => {
       const name = `${state.game}-${this.id}-${round}.${ending}`;
-      return button(t(`file.${kind}`), (event) => this.save(event, path, name), { "data-download": kind });
+      return button(t(words), (event) => this.save(event, path, name), { "data-download": kind });
     });
     this.sheet = h("div#sheet.scroll");
-    this.analysis = h("div#analysis", button(t("analysis.start"), () => this.analyse(round), { "data-do": "analyse" }));
-    this.dice = h("div#dice", button(t("dice.verify"), () => this.verify(round), { "data-do": "verify" }));
+    const analyse = button(t("Analyse this round"), () => this.analyse(round), { "data-do": "analyse" });
+    this.analysis = h("div#analysis", analyse);
+    this.dice = h("div#dice", button(t("Verify the dice"), () => this.verify(round), { "data-do": "verify" }));
     fill(
       this.element,
       h("h2#after-title", { tabindex: -1 }, resultOf(state)),
       this.sheet,
-      state.phase === "round-over" && state.match?.goal && h("p#goal", t("match.goal", { goal: state.match.goal })),
+      state.phase === "round-over" && goal && h("p#goal", t("The match goes on {goal}.", { goal })),
       state.round > 1 &&
         roundChoice("after-round", state.round, round, (chosen) => this.render(state, chosen)),
-      h("h3", t("analysis")),
+      h("h3", t("Analysis")),
       this.analysis,
-      state.commitment !== null && h("h3", t("dice")),
+      state.commitment !== null && h("h3", t("Dice")),
       state.commitment !== null && this.dice,
-      h("h3", t("files")),
+      h("h3", t("To keep")),
       h("div.row", ...files),
     );
     void this.showSheet();
@@ -135,7 +177,7 @@ export class After {
       const used = page.head.map((_, column) => page.rows.some((row) => row.cells[column] !== ""));
       const kept = (/** @type {string[]} */ cells) => cells.filter((_, column) => used[column]);
       const rows = page.rows.map((row) => ({ cells: kept(row.cells), team: row.team }));
-      return tableOf(t("sheet"), [t("sheet.player"), ...kept(page.head).slice(1, -1), t("sheet.total")], rows);
+      return tableOf(t("Score sheet"), [t("Player"), ...kept(page.head).slice(1, -1), t("Total")], rows);
     });
     fill(this.sheet, ...pages);
   }
@@ -151,7 +193,7 @@ export class After {
     const from = `/tables/${this.id}/rounds/${this.round}/${path}`;
     const problem = await download(from, this.token(), name).catch((error) => error);
     pressed.disabled = false;
-    if (problem) pressed.after(h("span.error", { role: "alert" }, problem.message || t("error.offline.text")));
+    if (problem) pressed.after(h("span.error", { role: "alert" }, problem.message || noAnswer()));
   }
 
   // Analysis ----------------------------------------------------------------------------------------
@@ -159,15 +201,15 @@ export class After {
   /** @param {number} round */
   async analyse(round) {
     const into = /** @type {HTMLElement} */ (this.analysis);
-    const bar = h("progress", { max: 1, value: 0, "aria-label": t("analysis.running") });
-    fill(into, h("p", { role: "status" }, t("analysis.running")), bar);
+    const bar = h("progress", { max: 1, value: 0, "aria-label": t("The round is being analysed …") });
+    fill(into, h("p", { role: "status" }, t("The round is being analysed …")), bar);
     try {
       for (;;) {
         const found = /** @type {Wire.Analysis} */ (await this.ask(`/rounds/${round}/analysis`, {}));
         if (!into.isConnected) return;
         bar.value = found.progress;
         if (found.done && found.report) return this.showReport(into, found.report, found.plot ?? "", round);
-        if (found.done) throw new Error(t("analysis.none"));
+        if (found.done) throw new Error(t("This round could not be analysed."));
         await new Promise((later) => setTimeout(later, POLL_MS));
       }
     } catch (error) {
@@ -191,10 +233,10 @@ export class After {
     });
     const seats = report.seats.map((seat) => {
       const cells = used.map((each) => percent(seat.account?.[each] ?? 0, each !== "start" && each !== "result"));
-      const agreed = t("analysis.agreed", { agreed: seat.agreed, decisions: seat.decisions });
+      const agreed = t("{agreed} of {decisions}", { agreed: seat.agreed, decisions: seat.decisions });
       return { cells: [seat.name, ...cells, agreed] };
     });
-    const heads = ["seat", ...used, "decisions"].map((each) => t(`account.${each}`));
+    const heads = [t("Player"), ...used.map((each) => t(ACCOUNT[each])), t("Best moves found")];
     const costly = report.events
       .flatMap((event) => (event.moves.length && event.judgement?.cost ? [{ ...event, judged: event.judgement }] : []))
       .sort((a, b) => b.judged.cost - a.judged.cost)
@@ -203,25 +245,29 @@ export class After {
       const who = report.seats[seat]?.name ?? "";
       const played = `${moves[0]} ${judged.mark}`.trim();
       const cost = percent(judged.cost, false);
-      const words = t("analysis.cost", { number: first, who, played, best: judged.best, cost });
+      const { best } = judged;
+      const words = t("Move {number}, {who}: {played} cost {cost}; better was {best}", {
+        number: first, who, played, best, cost,
+      });
       return h("li", button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
     });
     const drawn = picture(plot);
-    const explained = used.filter((each) => each !== "start" && each !== "result");
+    const explained = /** @type {(keyof typeof ABOUT)[]} */ (used.filter((each) => each in ABOUT));
+    const time = timeOf(report.budget);
     const sure = report.seats.length > 1 && report.seats.find((seat) => (seat.account?.start ?? 0) > SURE);
     fill(
       into,
       drawn && h("div.plot", drawn),
-      h("p.soft", t("analysis.about", { time: timeOf(report.budget) })),
-      sure && h("p.soft", t("analysis.sure", { name: sure.name })),
-      h("div.scroll", tableOf(t("analysis.account"), heads, seats)),
+      h("p.soft", t("Chance to win, move by move. Each position was judged by a bot for {time}.", { time })),
+      sure && h("p.soft", surely(sure.name)),
+      h("div.scroll", tableOf(t("Where the result comes from, in shares of the win: luck and play apart"), heads, seats)),
       h("dl.terms",
-        ...explained.flatMap((each) => [h("dt", t(`account.${each}`)), h("dd", t(`account.${each}.about`))]),
+        ...explained.flatMap((each) => [h("dt", t(ACCOUNT[each])), h("dd", t(ABOUT[each]))]),
         h("dt", "?!, ?, ??"),
-        h("dd", t("analysis.marks")),
+        h("dd", t("Behind a move they say that it cost 5 %, 10 % or 20 % of the win, or more.")),
       ),
-      h("h4", t("analysis.costliest")),
-      items.length ? h("ol.costliest", ...items) : h("p.soft", t("analysis.flawless")),
+      h("h4", t("What cost most")),
+      items.length ? h("ol.costliest", ...items) : h("p.soft", t("No decision cost anything.")),
     );
   }
 
@@ -230,32 +276,79 @@ export class After {
   /** @param {number} round */
   async verify(round) {
     const into = /** @type {HTMLElement} */ (this.dice);
-    if (!crypto.subtle) return fill(into, h("p", { role: "status" }, t("dice.insecure")));
-    const bar = h("progress", { max: 1, value: 0, "aria-label": t("dice.running") });
+    const tell = (/** @type {string} */ words) => fill(into, h("p", { role: "status" }, words));
+    if (!crypto.subtle)
+      return tell(
+        t(
+          "Browsers check dice only on pages from https or from this machine. " +
+            "The record has all that is needed: stackyard verify FILE.",
+        ),
+      );
+    const bar = h("progress", { max: 1, value: 0, "aria-label": t("The dice are drawn again …") });
     fill(into, bar);
     try {
       const dice = /** @type {Wire.Dice} */ (await this.ask(`/rounds/${round}/dice`));
-      if (!dice.seed || !dice.commitment) return fill(into, h("p", { role: "status" }, t("dice.none")));
+      if (!dice.seed || !dice.commitment) return tell(t("Chance had no part in this round: there is nothing to verify."));
       const { verify } = await import("./dice.js");
       const kept = keptTable(this.id);
       const { state } = this;
       const progress = (/** @type {number} */ share) => void (bar.value = share);
       const { promised, derived, checked, wrong } = await verify(dice, state?.seed ?? "", round, progress);
       /** @type {[boolean, string, string][]} whether it is so, and what to say if it is, and if not */
-      const found = [[promised, t("dice.promised"), t("dice.broken")]];
+      const found = [[
+        promised,
+        t("The seed of the round is the one that its commitment promised."),
+        t("The seed of the round is not the one that its commitment promised."),
+      ]];
       if (derived) {
-        found.push([derived.commitment === state?.commitment, t("dice.match"), t("dice.match.broken")]);
-        found.push([derived.seed === dice.seed, t("dice.derived", { round }), t("dice.derived.not", { round })]);
+        found.push([
+          derived.commitment === state?.commitment,
+          t("The seed of the match is the one that was promised before anybody sat down."),
+          t("The seed of the match is not the one that was promised before anybody sat down."),
+        ]);
+        found.push([
+          derived.seed === dice.seed,
+          t("The seed of round {round} follows from that of the match.", { round }),
+          t("The seed of round {round} does not follow from that of the match.", { round }),
+        ]);
       }
-      if (kept.commitment) found.push([kept.commitment === state?.commitment, t("dice.seen"), t("dice.changed")]);
-      if (kept.entropy) found.push([dice.entropies.includes(kept.entropy), t("dice.ours"), t("dice.notOurs")]);
-      found.push([!wrong, tn("dice.right", checked), wrong ? t("dice.wrong", wrong) : ""]);
+      if (kept.commitment)
+        found.push([
+          kept.commitment === state?.commitment,
+          t("The commitment is the one that this browser saw when it came to the table."),
+          t("The commitment is not the one that this browser saw when it came to the table."),
+        ]);
+      if (kept.entropy)
+        found.push([
+          dice.entropies.includes(kept.entropy),
+          t("What this browser added to the dice is in them."),
+          t("What this browser added to the dice is not in them."),
+        ]);
+      found.push([
+        !wrong,
+        tn(
+          "{count} roll was drawn again from the seed and agrees.",
+          "{count} rolls were drawn again from the seed, and all agree.",
+          checked,
+        ),
+        wrong ? t("Move {move} was {played}, but the seed gives {drawn}.", wrong) : "",
+      ]);
       const good = found.every(([right]) => right);
       const items = found.map(([right, yes, no]) => (right ? h("li.right", `✓ ${yes}`) : h("li.wrong", `✗ ${no}`)));
-      const verdict = h("p", { role: "status", "data-verified": String(good) }, t(good ? "dice.good" : "dice.bad"));
+      const words = good ? t("The dice were fair.") : t("The dice do not agree with what was promised.");
+      const verdict = h("p", { role: "status", "data-verified": String(good) }, words);
       fill(into, verdict, h("ul.checks", ...items));
     } catch (error) {
       showError(into, error);
     }
   }
+}
+
+/** @param {string} name of whoever could win by force from the first position on */
+function surely(name) {
+  return t(
+    "The bot finds that {name} could win by force from the first position on, whatever the others did; " +
+      "so the curve begins at 100 %.",
+    { name },
+  );
 }

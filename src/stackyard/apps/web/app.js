@@ -3,8 +3,8 @@
 import { Refusal } from "./api.js";
 import { button, choice, fill, go, h, valueOf } from "./dom.js";
 import { showLobby } from "./lobby.js";
-import { read, write } from "./store.js";
-import { LANGUAGES, language, loadTexts, t } from "./texts.js";
+import { LANGUAGES, language, later, loadTexts, t } from "./texts.js";
+import { BOARD_THEMES, PAGE_THEMES, boardChoice, pageTheme, setBoardChoice, setPageTheme } from "./theme.js";
 
 /** @typedef {(into: HTMLElement, name: string) => Promise<() => void>} View what it returns clears it away */
 
@@ -15,7 +15,22 @@ const VIEWS = [
   [/^\/rules\/([\w-]+)\/?$/, async () => (await import("./rules.js")).showRules],
 ];
 
-const THEMES = ["auto", "light", "dark"];
+const ERRORS = {
+  offline: [
+    later("The server does not answer"),
+    later("The server does not answer. Check your connection and try again."),
+  ],
+  missing: [
+    later("There is nothing here"),
+    later(
+      "This table or page does not exist, or not any more. Check the link, or start a table of your own in the lobby.",
+    ),
+  ],
+  other: [
+    later("Something went wrong"),
+    later("That should not have happened. Nothing of your games is lost."),
+  ],
+};
 const [top, main] = ["top", "main"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 
 let clear = () => {};
@@ -32,7 +47,7 @@ async function show() {
   const own = ++version;
   clear();
   clear = () => {};
-  fill(main, h("p.loading", { role: "status" }, t("loading")));
+  fill(main, h("p.loading", { role: "status" }, t("One moment …")));
   try {
     const wanted = route();
     if (!wanted) throw new Refusal("404", "");
@@ -55,36 +70,34 @@ function showError(error) {
   fill(
     main,
     h("section#error.panel.narrow", { role: "alert", "data-code": code },
-      h("h1", t(`error.${kind}.title`)),
-      h("p", t(`error.${kind}.text`)),
+      h("h1", t(ERRORS[kind][0])),
+      h("p", t(ERRORS[kind][1])),
       kind === "other" && h("p", message),
       h("div.row",
-        kind === "offline" && button(t("error.retry"), show, { class: "primary" }),
-        h("a", { href: "/", class: kind === "offline" ? "button" : "button primary" }, t("to.lobby")),
+        kind === "offline" && button(t("Try again"), show, { class: "primary" }),
+        h("a", { href: "/", class: kind === "offline" ? "button" : "button primary" }, t("To the lobby")),
       ),
     ),
   );
 }
 
-/** @param {string} theme */
-function paint(theme) {
-  document.documentElement.dataset.theme = theme;
-}
-
 function showTop() {
-  const themes = THEMES.map((each) => /** @type {[string, string]} */ ([each, t(`theme.${each}`)]));
+  const named = (/** @type {readonly (readonly [string, string])[]} */ themes) =>
+    themes.map(([each, words]) => /** @type {[string, string]} */ ([each, t(words)]));
+  const chosen = (/** @type {(theme: string) => void} */ set) => (/** @type {Event} */ event) => set(valueOf(event.target));
   fill(
     top,
-    h("a.skip", { href: "#main" }, t("skip")),
-    h("a.brand", { href: "/" }, h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }), "Stackyard"),
+    h("a.skip", { href: "#main" }, t("Skip to the content")),
+    h("a.brand", { href: "/", "aria-label": "Stackyard" },
+      h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }),
+      h("span", "Stackyard"),
+    ),
     h("div.settings",
-      choice(t("language"), LANGUAGES, language, { id: "language", onchange: changeLanguage }),
-      choice(t("theme"), themes, read("theme", "auto"), {
-        id: "theme",
-        onchange: (/** @type {Event} */ event) => {
-          write("theme", valueOf(event.target));
-          paint(valueOf(event.target));
-        },
+      choice(t("Language"), LANGUAGES, language, { id: "language", onchange: changeLanguage }),
+      choice(t("Theme"), named(PAGE_THEMES), pageTheme(), { id: "theme", onchange: chosen(setPageTheme) }),
+      choice(t("Theme of boards"), named(BOARD_THEMES), boardChoice(), {
+        id: "board-theme",
+        onchange: chosen(setBoardChoice),
       }),
     ),
   );
@@ -114,7 +127,6 @@ addEventListener("popstate", async () => {
   if (document.activeElement === document.body) main.focus({ preventScroll: true }); // What had the focus is gone.
 });
 
-paint(read("theme", "auto"));
 // The view's scripts come together with the texts. If they do not, that is shown when the view is.
 route()?.load().catch(() => {});
 await loadTexts();

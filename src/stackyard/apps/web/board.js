@@ -1,23 +1,38 @@
-/** The board: the server's picture, and moves by clicks on the elements that carry tokens. */
+/** The board: the picture of a position, and moves by clicks on what carries tokens. */
 
-import { picture } from "./dom.js";
 import { Drag } from "./drag.js";
+import { Ghost } from "./ghost.js";
 import { Keyboard } from "./keyboard.js";
-import { carry, ring } from "./overlay.js";
-import { carriersIn, titleOf, tokenOf, tokensAround, tokensAtPlace } from "./tokens.js";
+import { hint } from "./marks.js";
+import { Stage } from "./stage.js";
+import { carriersAtPlace, carriersOn, meantBy, tokensAround } from "./tokens.js";
+import { Moves } from "./tree.js";
+
+/** @typedef {import("./scene.js").Item} Item */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./stage.js").Step} Step */
 
 const DOUBLE_CLICK_MS = 350;
 
 /**
  * @typedef {object} Callbacks what the board asks of the table
- * @property {(picked: string[]) => Promise<Wire.Look>} look the picture after some clicks
- * @property {(move: string, dragged: boolean) => void} move a path is complete
+ * @property {(picked: string[]) => Promise<Scene | null>} look the picture after some clicks
+ * @property {(path: string[], dragged: boolean) => void} move a path is complete
  * @property {(picked: string[]) => void} why no path allows these clicks
  * @property {() => void} picked the clicks have changed
  * @property {() => boolean} busy whether clicks have to wait
  * @property {() => void} idle a click that nothing can come of
- * @property {(title: string, token: string, lit: boolean) => string} name what an element is called
+ * @property {(label: string, token: string, lit: boolean) => string} name what something is called
  */
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
 
 export class Board {
   /**
@@ -27,53 +42,69 @@ export class Board {
   constructor(host, callbacks) {
     this.host = host;
     this.callbacks = callbacks;
-    /** @type {[string, string[]][]} */
-    this.paths = []; // legal moves, and the tokens to click for each
+    this.stage = new Stage(host);
+    this.moves = new Moves(null);
     /** @type {string[]} */
     this.picked = []; // the tokens clicked so far
     /** @type {string[]} */
     this.names = []; // of what is picked, as people call it
     /** @type {string[]} */
     this.hint = []; // the path that is marked
-    this.base = ""; // the picture before any click
+    /** @type {Map<string, Scene>} the pictures after some clicks; before any, under "" */
+    this.scenes = new Map();
     this.frozen = false;
+    this.sent = false; // whether a move is on its way
     this.version = 0; // of the picture, so that one that comes late is not shown
+    this.drawn = 0; // how often something has changed
     this.clickedAt = 0;
     this.drag = new Drag(this);
+    this.ghost = new Ghost(this);
     this.keyboard = new Keyboard(this);
     host.addEventListener("click", (event) => this.click(event));
   }
 
   // Showing -----------------------------------------------------------------------------------------
 
+  /** The picture before any click. */
+  get base() {
+    return this.scenes.get("") ?? null;
+  }
+
   /**
-   * A position: its picture and what can be played; `path` is the move that led here, to be animated.
-   * @param {string} svg
-   * @param {Record<string, string[]>} paths
-   * @param {string[] | null} [path]
+   * A position: its picture and what can be played.
+   * @param {Scene} scene
+   * @param {import("./scene.js").Tree | null} tree
+   * @param {Step} step how one comes to it from what was shown before
    */
-  async show(svg, paths, path = null) {
-    const version = ++this.version;
+  show(scene, tree, step) {
+    this.version++;
     this.drag.release();
-    this.paths = [];
-    this.setBusy(true);
-    if (path && this.base) await this.animate(path);
-    if (version !== this.version) return;
-    this.base = svg;
-    this.paths = Object.entries(paths);
+    this.moves = new Moves(tree);
+    this.scenes = new Map([["", scene]]);
     this.setPicked([]);
     this.hint = [];
-    this.draw(svg);
+    this.draw(scene, step);
   }
 
   /** Show nothing at all, where somebody else must not see what is here. */
   clear() {
     this.version++;
-    this.base = "";
-    this.paths = [];
+    this.drag.release();
+    this.moves = new Moves(null);
+    this.scenes.clear();
     this.setPicked([]);
+    this.hint = [];
+    this.keyboard.hideRing();
+    this.keyboard.setLeaves([]);
+    this.stage.clear();
     this.host.replaceChildren();
     this.setBusy(false);
+  }
+
+  /** @param {import("./sheet.js").Sheet} sheet to draw with from now on */
+  setSheet(sheet) {
+    this.stage.setSheet(sheet);
+    this.mark(this.hint);
   }
 
   /** @param {boolean} busy whether the picture is about to be replaced by one that was asked for */
@@ -88,38 +119,53 @@ export class Board {
     this.label();
   }
 
-  /** @param {string} svg */
-  draw(svg) {
+  /**
+   * @param {Scene} scene
+   * @param {Step} [step]
+   */
+  draw(scene, step = { way: "same" }) {
     this.setBusy(false);
-    const drawn = picture(svg);
-    if (!drawn) return;
+    this.sent = false;
     const focused = this.host.contains(document.activeElement);
-    drawn.setAttribute("role", "group");
-    drawn.style.setProperty("--ratio", String(drawn.viewBox.baseVal.width / drawn.viewBox.baseVal.height));
-    this.host.replaceChildren(drawn);
+    this.ghost.clear();
+    this.stage.show(scene, step);
     this.label();
-    if (focused) this.keyboard.restoreFocus();
+    if (focused && !this.host.contains(document.activeElement)) this.keyboard.restoreFocus();
     this.mark(this.hint);
   }
 
-  /** Give elements names and roles, for screen readers. One around others only groups them. */
+  /** Light what can be clicked, and give things names and roles, for screen readers. One around others groups them. */
   label() {
-    const next = this.frozen ? new Set() : this.next();
-    for (const element of carriersIn(this.host)) {
-      const token = tokenOf(element);
-      const meant = this.meant(element, next);
-      const title = titleOf(meant && meant !== token ? this.find(meant) : element);
-      const name = this.callbacks.name(title, meant ?? token, meant !== undefined);
-      const group = element.querySelector("[data-token]") !== null;
+    const { scene, figures } = this.stage;
+    if (!scene) return;
+    const next = this.frozen ? new Set() : this.moves.after(this.picked);
+    const playing = !this.moves.empty;
+    const leaves = [];
+    for (const { item, element } of figures.values()) {
+      const { key, token, label } = item;
+      if (!token) continue;
       const picked = this.picked.includes(token);
-      element.setAttribute("role", group ? "group" : this.paths.length ? "button" : "img");
-      element.setAttribute("aria-label", group ? titleOf(element) : name);
-      element.classList.toggle("lit", next.has(token));
-      element.classList.toggle("open", this.isDraggable(token));
-      element.classList.toggle("picked", picked);
-      if (!group && this.paths.length) element.setAttribute("aria-pressed", String(picked));
+      const here = carriersOn(scene, item);
+      const group = here.length > 1;
+      this.stage.mark(key, "lit", next.has(token));
+      this.stage.mark(key, "picked", picked);
+      this.stage.mark(key, "open", this.isDraggable(token));
+      this.stage.mark(key, "holds-lit", group && here.some((each) => next.has(each.token)));
+      set(element, "role", group ? "group" : playing ? "button" : "img");
+      if (group) {
+        set(element, "aria-label", label || token);
+        continue;
+      }
+      leaves.push(element);
+      const meant = meantBy(scene, item, next);
+      const called = meant && meant !== token ? scene.carriers.get(meant)?.label : label;
+      set(element, "aria-label", this.callbacks.name(called ?? "", meant ?? token, meant !== undefined));
+      if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+      if (playing) set(element, "aria-pressed", String(picked));
+      else element.removeAttribute("aria-pressed");
     }
-    this.keyboard.setTabStop();
+    this.keyboard.setLeaves(leaves);
+    this.host.dataset.drawn = String(++this.drawn);
   }
 
   /**
@@ -127,95 +173,53 @@ export class Board {
    * @param {string} token
    */
   isDraggable(token) {
-    const begins = [this.picked, []].some((before) => this.begun([...before, token]).length > 0);
+    const begins = [this.picked, []].some((before) => this.moves.after([...before, token]).size > 0);
     return !this.frozen && (begins || this.picked.at(-1) === token);
   }
 
-  /** @param {string} token */
-  find(token) {
-    return carriersIn(this.host).find((each) => tokenOf(each) === token);
+  /**
+   * The item that an element of the picture belongs to.
+   * @param {Element | null} element
+   */
+  itemOf(element) {
+    const key = this.host.contains(element) ? element?.closest("[data-key]")?.getAttribute("data-key") : null;
+    return this.stage.scene?.items.get(key ?? "");
   }
 
   /**
-   * Mark the path of a hint, step by step, until the position changes.
+   * Mark the path of a hint, until the position changes.
    * @param {string[]} path
    */
   mark(path) {
     this.hint = path;
-    for (const old of this.host.querySelectorAll(".ring.hinted")) old.remove();
-    path.forEach((token, step) => {
-      const element = this.find(token);
-      if (element) ring(element, "hinted", String(step + 1));
-    });
-  }
-
-  /**
-   * Carry the first token of a path over the others, in the picture as it was before the move.
-   * @param {string[]} path
-   */
-  async animate(path) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    if (this.picked.length) this.draw(this.base);
-    const elements = path.map((token) => this.find(token));
-    if (elements[0]) await carry(elements.filter((each) => each !== undefined));
+    const { scene } = this.stage;
+    if (scene) this.stage.setMarks("hint", hint(scene, path));
   }
 
   // Picking -----------------------------------------------------------------------------------------
-
-  /** The tokens that can be clicked next. */
-  next(picked = this.picked) {
-    return new Set(this.begun(picked).map(([, path]) => path[picked.length]));
-  }
-
-  /**
-   * The moves that go on after some clicks.
-   * @param {string[]} picked
-   */
-  begun(picked) {
-    const count = picked.length;
-    return this.paths.filter(([, path]) => path.length > count && picked.every((each, at) => each === path[at]));
-  }
-
-  /**
-   * The move that some clicks are, if they are one.
-   * @param {string[]} picked
-   */
-  complete(picked) {
-    const joined = picked.join("\n");
-    return this.paths.find(([, path]) => path.join("\n") === joined)?.[0];
-  }
-
-  /**
-   * Which of some tokens a click on an element means: that of the innermost element around it, else the only one at
-   * its place. So where one piece can be chosen, the whole place stands for it, which is large enough for fingers.
-   * @param {Element | null} element
-   * @param {Set<string>} among
-   */
-  meant(element, among) {
-    const here = tokensAtPlace(element).filter((token) => among.has(token));
-    return tokensAround(element).find((token) => among.has(token)) ?? (here.length === 1 ? here[0] : undefined);
-  }
 
   /** @param {MouseEvent} event */
   click(event) {
     const again = event.detail > 1 && event.timeStamp - this.clickedAt < DOUBLE_CLICK_MS;
     this.clickedAt = event.timeStamp;
     if (this.drag.dropped) this.drag.dropped = false;
-    else this.choose(/** @type {Element} */ (event.target), false, again);
+    else this.choose(this.itemOf(/** @type {Element} */ (event.target)), false, again);
   }
 
   /**
-   * What clicking an element means: go on, go back to an earlier click, or ask why not.
-   * @param {Element | null} element
+   * What clicking something means: go on, go back to an earlier click, or ask why not.
+   * @param {Item | undefined} item
    * @param {boolean} [dragged]
    * @param {boolean} [again] the second click of a double click: it puts nothing back
    */
-  choose(element, dragged = false, again = false) {
-    if (this.frozen || this.callbacks.busy() || !this.paths.length) return this.callbacks.idle();
-    const around = tokensAround(element);
+  choose(item, dragged = false, again = false) {
+    const { scene } = this.stage;
+    if (!scene || this.frozen || this.callbacks.busy() || this.moves.empty) return this.callbacks.idle();
+    const around = tokensAround(scene, item);
     if (!around.length) return this.unpick();
-    const [next, here, last] = [this.next(), tokensAtPlace(element), this.picked.at(-1) ?? ""];
-    const follows = this.meant(element, next);
+    const [next, last] = [this.moves.after(this.picked), this.picked.at(-1) ?? ""];
+    const here = carriersAtPlace(scene, item).map(({ token }) => token);
+    const follows = meantBy(scene, item, next);
     if (again && here.includes(last) && !(follows && around.includes(follows))) return;
     if (follows) return this.pick([...this.picked, follows], dragged);
     // Where several tokens could be meant, the server is asked why; what was picked so far stays.
@@ -223,11 +227,11 @@ export class Board {
     if (back && around.includes(last)) return this.putBack();
     for (let kept = this.picked.length - 1; kept >= 0 && back; kept--) {
       const before = this.picked.slice(0, kept);
-      const instead = this.meant(element, this.next(before));
+      const instead = meantBy(scene, item, this.moves.after(before));
       if (instead && instead === last) return this.putBack();
       if (instead) return this.pick([...before, instead], false);
     }
-    const sometimes = new Set(this.paths.map(([, path]) => path[this.picked.length]));
+    const sometimes = this.moves.at(this.picked.length);
     return this.callbacks.why([...this.picked, around.find((token) => sometimes.has(token)) ?? around[0]]);
   }
 
@@ -236,20 +240,45 @@ export class Board {
    * @param {boolean} dragged
    */
   pick(picked, dragged) {
-    const move = this.complete(picked);
-    this.setPicked(picked);
-    this.label();
-    this.callbacks.picked();
-    if (move !== undefined) return this.callbacks.move(move, dragged);
     const version = ++this.version;
-    this.setBusy(true);
-    const show = (/** @type {Wire.Look} */ look) => version === this.version && this.draw(look.svg);
-    return void this.callbacks.look(picked).then(show, () => version === this.version && this.unpick());
+    const target = this.stage.scene?.carriers.get(picked.at(-1) ?? "");
+    const complete = this.moves.complete(picked);
+    const opens = !complete && target?.opens === true && !this.scenes.has(picked.join(" "));
+    this.setPicked(picked);
+    const known = this.sceneAfter(picked);
+    if (known && known !== this.stage.scene && !complete) this.draw(known);
+    else this.label();
+    if (complete || opens) this.ghost.show(target, picked.at(-2) ?? "");
+    else this.ghost.clear();
+    this.setBusy(complete || opens);
+    this.sent = complete;
+    this.callbacks.picked();
+    if (complete) return this.callbacks.move(picked, dragged);
+    if (!opens) return;
+    const fail = () => version === this.version && this.unpick();
+    void this.callbacks.look(picked).then((scene) => {
+      if (!scene || version !== this.version) return void (scene ?? fail());
+      this.scenes.set(picked.join(" "), scene);
+      this.draw(scene);
+    }, fail);
+  }
+
+  /**
+   * What is known of the picture after some clicks: that after the last of them that shows more.
+   * @param {string[]} picked
+   */
+  sceneAfter(picked) {
+    for (let count = picked.length; count >= 0; count--) {
+      const found = this.scenes.get(picked.slice(0, count).join(" "));
+      if (found) return found;
+    }
+    return null;
   }
 
   /** @param {string[]} picked */
   setPicked(picked) {
-    const name = (/** @type {string} */ token) => titleOf(this.find(token)).split(/\s?: /)[0] || token;
+    const name = (/** @type {string} */ token) =>
+      this.stage.scene?.carriers.get(token)?.label.split(/\s?: /)[0] || token;
     // What was picked before may look different by now: it keeps its name.
     this.names = picked.map((token, at) => (token === this.picked[at] ? this.names[at] : name(token)));
     this.picked = picked;
@@ -262,7 +291,7 @@ export class Board {
   }
 
   unpick() {
-    if (!this.picked.length) return;
+    if (!this.picked.length || !this.base) return;
     this.version++;
     this.setPicked([]);
     this.draw(this.base);

@@ -11,17 +11,18 @@ export class Chat {
   constructor(send, watchers) {
     /** @type {Set<string>} */
     this.seen = new Set(); // All lines come again after a lost connection.
-    const named = { placeholder: t("chat.say"), "aria-label": t("chat.say") };
+    const named = { placeholder: t("Say something"), "aria-label": t("Say something") };
     this.input = h("input#chat-text", { maxlength: 500, autocomplete: "off", ...named });
-    this.list = h("div#chat-lines", { role: "log", "aria-label": t("chat"), tabindex: 0 }, h("p.soft", t("chat.none")));
+    const nothing = h("p.soft", t("Nobody has said anything yet."));
+    this.list = h("div#chat-lines", { role: "log", "aria-label": t("Chat"), tabindex: 0 }, nothing);
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.input.value.trim();
       this.input.value = "";
       if (text) send(text);
     };
-    this.form = h("form#chat-form", { onsubmit: submit }, this.input, h("button", t("chat.send")));
-    this.element = h("section#chat.panel", h("div.head", h("h2", t("chat")), watchers), this.list, this.form);
+    this.form = h("form#chat-form", { onsubmit: submit }, this.input, h("button", t("Send")));
+    this.element = h("section#chat.panel", h("div.head", h("h2", t("Chat")), watchers), this.list, this.form);
   }
 
   /** @param {boolean} allowed whether one may write */

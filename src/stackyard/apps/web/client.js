@@ -14,13 +14,25 @@ export const NARROW = matchMedia("(max-width: 600px) and (orientation: portrait)
  * @returns {Promise<{state: Wire.State, seated: boolean}>}
  */
 export async function firstState(id, token) {
-  const query = { narrow: Number(NARROW.matches) };
+  const query = { narrow: Number(NARROW.matches), picture: "scene", paths: "tree" };
   try {
     return { state: await api(`/tables/${id}`, { token, query }), seated: token !== null };
   } catch (error) {
     if (!token || !(error instanceof Refusal) || error.code !== "not-seated") throw error;
     return { state: await api(`/tables/${id}`, { query }), seated: false };
   }
+}
+
+/**
+ * A state with all moves of the round, of which those are not sent again that are known; null where they are not.
+ * @param {Wire.State} state
+ * @param {Wire.State | null} old
+ * @returns {Wire.State | null}
+ */
+export function wholeState(state, old) {
+  const known = old?.round === state.round ? old.moves : [];
+  if (known.length < state.moves_from) return null;
+  return { ...state, moves: [...known.slice(0, state.moves_from), ...state.moves], moves_from: 0 };
 }
 
 export class Client {
@@ -45,12 +57,30 @@ export class Client {
   }
 
   /**
-   * A picture of the table.
+   * A picture of the table, as data.
    * @param {Query} query
    * @returns {Promise<Wire.Look>}
    */
   look(query) {
-    return this.ask("/look", { query: { ...query, narrow: Number(NARROW.matches) } });
+    return this.ask("/look", { query: { ...query, narrow: Number(NARROW.matches), picture: "scene" } });
+  }
+
+  /**
+   * What the names in pictures of the table mean.
+   * @param {string} theme
+   * @returns {Promise<Wire.Symbols>}
+   */
+  symbols(theme) {
+    return api(`/tables/${this.id}/symbols`, { query: { theme } });
+  }
+
+  /**
+   * The legal moves in notation, which clicks do not need.
+   * @returns {Promise<string[]>}
+   */
+  async legalMoves() {
+    const state = /** @type {Wire.State} */ (await this.ask("", { query: { picture: "none" } }));
+    return Object.keys(state.paths);
   }
 
   /**
@@ -75,7 +105,7 @@ export class Client {
     const [, moves = ""] = record.split("\n\n");
     return moves.split("\n").filter(Boolean).map((line, index) => {
       const [move, comment = ""] = line.split(" ; ");
-      return { move, player: rolled.has(index + 1) ? null : -1, comment };
+      return { move, player: rolled.has(index + 1) ? null : -1, comment, words: "" };
     });
   }
 }

@@ -1,23 +1,27 @@
 /** The buttons beside the board: what one can do now, and turning the board. */
 
 import { button, confirmed, fill, h, refill } from "./dom.js";
-import { listed, t, tn } from "./texts.js";
+import { later, listed, t, tn } from "./texts.js";
 
 /** What one can do, in the order of the buttons, and how they look. */
 const ACTIONS = [
-  ["fill", "primary"],
-  ["roll", "primary"],
-  ["next", "primary"],
-  ["rematch", "primary"],
-  ["return", "primary"],
-  ["hint", ""],
-  ["undo", ""],
-  ["draw", ""],
-  ["leave", ""],
-  ["resign", ""],
+  ["fill", "primary", later("Let bots take the free seats")],
+  ["roll", "primary", later("Let the table roll")],
+  ["next", "primary", later("Next round")],
+  ["rematch", "primary", later("Rematch")],
+  ["return", "primary", later("Play again yourself")],
+  ["hint", "", later("Hint")],
+  ["undo", "", later("Take back")],
+  ["draw", "", later("Offer a draw")],
+  ["leave", "", later("Leave")],
+  ["resign", "", later("Resign")],
 ];
 const STEADY = ["roll", "hint", "undo", "draw", "leave", "resign"]; // They keep their places while a round is played.
-const CONFIRMED = ["leave", "resign"]; // People are asked whether they mean it.
+/** What people are asked, to find out whether they mean it. @type {Record<string, string>} */
+const CONFIRMED = {
+  leave: later("Leave the game? A bot plays on for you."),
+  resign: later("Resign? The round is lost then."),
+};
 
 /**
  * @typedef {object} Callbacks
@@ -46,23 +50,26 @@ export class Controls {
     const shown = ACTIONS.filter(([action]) => {
       return state.can.includes(action) || (playing && STEADY.includes(action) && this.usual.has(action));
     });
-    const buttons = shown.map(([action, look]) => {
+    const buttons = shown.map(([action, look, words]) => {
       const disabled = !state.can.includes(action) || (playing && lookingBack);
       const attributes = { "data-do": action, class: look, disabled };
-      return button(t(`do.${action}`), () => void this.press(action), attributes);
+      return button(t(words), () => void this.press(action, words), attributes);
     });
     const { table } = state.rematch;
-    const link = table && h("a", { class: "button primary", href: `/t/${table}` }, t("rematch.there"));
+    const link = table && h("a", { class: "button primary", href: `/t/${table}` }, t("To the rematch"));
     refill(this.actions, ...buttons, rematchWords(state), link);
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
     if (state.turns > 1 && !this.turns.hasChildNodes())
       fill(this.turns, this.turnButton("left", "↺", -1), this.turnButton("right", "↻", 1));
   }
 
-  /** @param {string} action */
-  async press(action) {
-    const sure = () => confirmed(t(`do.${action}.sure`), t(`do.${action}`), t("cancel"));
-    if (!CONFIRMED.includes(action) || (await sure())) this.callbacks.act(action);
+  /**
+   * @param {string} action
+   * @param {string} words on its button
+   */
+  async press(action, words) {
+    const question = CONFIRMED[action];
+    if (!question || (await confirmed(t(question), t(words), t("Cancel")))) this.callbacks.act(action);
   }
 
   /**
@@ -71,7 +78,7 @@ export class Controls {
    * @param {number} by
    */
   turnButton(direction, sign, by) {
-    const words = t(`turn.${direction}`);
+    const words = direction === "left" ? t("Turn left") : t("Turn right");
     const attributes = { id: `turn-${direction}`, "aria-label": words, title: words };
     return button(sign, () => this.callbacks.turn(by), attributes);
   }
@@ -86,5 +93,6 @@ function rematchWords({ rematch, players, you }) {
   const people = players.filter(({ kind, player }) => kind === "person" && rematch.players.includes(player) !== own);
   const names = listed(people.map((player) => player.name));
   if (!rematch.players.length || rematch.table || !names) return null;
-  return h("p", own ? t("rematch.asked", { names }) : tn("rematch.wanted", people.length, { names }));
+  if (own) return h("p", t("You asked for a rematch; waiting for {names}.", { names }));
+  return h("p", tn("{names} would like a rematch.", "{names} would like a rematch.", people.length, { names }));
 }

@@ -93,10 +93,11 @@ export class Device {
       this.trusted = this.player;
       this.callbacks.hello();
     };
-    const ready = button(t("pass.here", { name }), uncover, { id: "pass", class: "primary" });
-    fill(this.cover, h("h2", t("pass", { name })), h("p", t("pass.text")), ready);
+    const ready = button(t("I am {name}", { name }), uncover, { id: "pass", class: "primary" });
+    const covered = h("p", t("What the others hold stays covered until then."));
+    fill(this.cover, h("h2", t("{name}, are you there?", { name })), covered, ready);
     ready.focus();
-    say(t("pass", { name }));
+    say(t("{name}, are you there?", { name }));
   }
 
   /** The name of the person at this device who is to move next, where another's hand is shown. */
@@ -111,7 +112,7 @@ export class Device {
   showButton(lookingBack) {
     const { next } = this;
     this.button.hidden = next === undefined || lookingBack;
-    this.button.textContent = t("pass.on", { name: next ?? "" });
+    this.button.textContent = t("Pass to {name}", { name: next ?? "" });
   }
 
   handOver() {

@@ -134,6 +134,12 @@ export function say(words) {
   if (region) region.textContent = words;
 }
 
+/** @param {() => void} task to be done when the next frame has been drawn; soon, where none is drawn */
+export function afterFrame(task) {
+  if (document.hidden) setTimeout(task);
+  else requestAnimationFrame(() => setTimeout(task));
+}
+
 /** @param {EventTarget | null} target */
 export function valueOf(target) {
   return /** @type {HTMLInputElement} */ (target).value;

@@ -1,7 +1,9 @@
 /** Dragging on the board: lifting a piece picks it, dropping it clicks what lies below. */
 
-import { floatingCopy } from "./overlay.js";
-import { placeOf, tokensAround } from "./tokens.js";
+import { carriersAround, carriersAtPlace, tokensAround } from "./tokens.js";
+
+/** @typedef {import("./scene.js").Item} Item */
+/** @typedef {import("./scene.js").Matrix} Matrix */
 
 const DRAG_DISTANCE = 8; // pixels that make a drag out of a click
 
@@ -9,8 +11,8 @@ export class Drag {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {{x: number, y: number, piece: SVGElement, copy: SVGSVGElement | null} | null} */
-    this.held = null;
+    /** @type {{x: number, y: number, piece: Item, from: Matrix, copy: SVGGElement | null} | null} */
+    this.held = null; // what, and where it was
     this.dropped = false; // just now: the click that follows is no click
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
@@ -24,11 +26,24 @@ export class Drag {
   press(event) {
     this.release();
     this.dropped = false;
-    const pressed = /** @type {Element} */ (event.target);
-    const here = placeOf(pressed)?.querySelectorAll(".open") ?? [];
-    const piece = pressed.closest(".open") ?? (here.length === 1 ? here[0] : null);
-    if (event.button === 0 && event.isPrimary && piece && !this.board.callbacks.busy())
-      this.held = { x: event.clientX, y: event.clientY, piece: /** @type {SVGElement} */ (piece), copy: null };
+    const { board } = this;
+    const { scene } = board.stage;
+    const piece = this.pieceAt(board.itemOf(/** @type {Element} */ (event.target)));
+    if (event.button === 0 && event.isPrimary && scene && piece && !board.callbacks.busy())
+      this.held = { x: event.clientX, y: event.clientY, piece, from: scene.place(piece), copy: null };
+  }
+
+  /**
+   * What can be dragged where something was pressed: the innermost around it, else the only thing at its place.
+   * @param {Item | undefined} item
+   */
+  pieceAt(item) {
+    const { board } = this;
+    const { scene } = board.stage;
+    if (!scene) return undefined;
+    const open = (/** @type {Item} */ each) => board.isDraggable(each.token);
+    const here = carriersAtPlace(scene, item).filter(open);
+    return carriersAround(scene, item).find(open) ?? (here.length === 1 ? here[0] : undefined);
   }
 
   /** @param {PointerEvent} event */
@@ -38,10 +53,15 @@ export class Drag {
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.copy && Math.hypot(x, y) > DRAG_DISTANCE) {
       board.host.setPointerCapture(event.pointerId);
-      held.copy = floatingCopy(held.piece);
+      held.copy = board.stage.copy(held.piece.key);
+      held.copy.setAttribute("class", "ghost floating");
+      board.stage.above.append(held.copy);
       if (!this.isPicked(held.piece)) board.choose(held.piece);
     }
-    if (held.copy) held.copy.style.transform = `translate(${x}px, ${y}px)`;
+    if (!held.copy) return;
+    const scale = board.stage.svg.getScreenCTM()?.a || 1;
+    const [a, b, c, d, e, f] = held.from;
+    held.copy.setAttribute("transform", `matrix(${[a, b, c, d, e + x / scale, f + y / scale].join(" ")})`);
   }
 
   /** @param {PointerEvent} event */
@@ -49,12 +69,14 @@ export class Drag {
     const dragged = this.held?.copy;
     this.release();
     if (!dragged) return;
+    const { board } = this;
     this.dropped = true;
     setTimeout(() => (this.dropped = false));
-    const below = document.elementFromPoint(event.clientX, event.clientY);
-    if (!this.board.host.contains(below) || !tokensAround(below).length) return this.board.unpick();
+    const below = board.itemOf(document.elementFromPoint(event.clientX, event.clientY));
+    const { scene } = board.stage;
+    if (!scene || !tokensAround(scene, below).length) return board.unpick();
     if (this.isPicked(below)) return; // Put back where it was: it stays picked.
-    this.board.choose(below, true);
+    board.choose(below, true);
   }
 
   release() {
@@ -63,10 +85,11 @@ export class Drag {
   }
 
   /**
-   * Whether an element is, or lies in, what was picked last.
-   * @param {Element | null} element
+   * Whether an item is, or lies on, what was picked last.
+   * @param {Item | undefined} item
    */
-  isPicked(element) {
-    return tokensAround(element).includes(this.board.picked.at(-1) ?? "");
+  isPicked(item) {
+    const { picked, stage } = this.board;
+    return stage.scene !== null && tokensAround(stage.scene, item).includes(picked.at(-1) ?? "");
   }
 }

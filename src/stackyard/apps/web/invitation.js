@@ -1,7 +1,7 @@
 /** While seats are open: the link to share, or a seat to take. */
 
 import { button, fill, h } from "./dom.js";
-import { nameField, sitDown } from "./lobby.js";
+import { nameField, sitDown } from "./setup.js";
 import { language, listed, t } from "./texts.js";
 
 /**
@@ -40,15 +40,15 @@ export class Invitation {
     const copy = async () => {
       field.select();
       await (navigator.clipboard?.writeText(link) ?? Promise.reject()).catch(() => document.execCommand("copy"));
-      copied.textContent = t("share.copied");
+      copied.textContent = t("Copied.");
     };
     const send = () => void navigator.share({ title: "Stackyard", url: link }).catch(() => {});
-    const share = "share" in navigator && button(t("share"), send, { id: "share" });
+    const share = "share" in navigator && button(t("Share …"), send, { id: "share" });
     return h("section.panel",
-      h("h2", t("share.title")),
-      h("p", t("share.text")),
-      h("label.field", h("span", t("share.link")), field),
-      h("div.row", button(t("share.copy"), copy, { id: "copy", class: "primary" }), share, copied),
+      h("h2", t("Invite somebody")),
+      h("p", t("Who opens this link can sit down on a free seat. The game begins when all seats are taken.")),
+      h("label.field", h("span", t("Link to this table")), field),
+      h("div.row", button(t("Copy the link"), copy, { id: "copy", class: "primary" }), share, copied),
     );
   }
 
@@ -64,10 +64,10 @@ export class Invitation {
       this.show(state);
     };
     return h("form#join.panel", { onsubmit: sit },
-      h("h2", t("join.title", { game: state.title })),
-      h("p", seated.length ? t("join.with", { names: listed(seated) }) : t("join.first")),
+      h("h2", t("A seat of {game} is free", { game: state.title })),
+      h("p", seated.length ? t("At the table: {names}.", { names: listed(seated) }) : t("Nobody has sat down yet.")),
       nameField(),
-      h("div.row", h("button#sit.primary", t("join.sit")), button(t("join.watch"), watch, { id: "watch" })),
+      h("div.row", h("button#sit.primary", t("Sit down")), button(t("Just watch"), watch, { id: "watch" })),
     );
   }
 }

@@ -1,7 +1,6 @@
 /** The board by keyboard: one element is in the tab order, arrow keys lead to the others. */
 
-import { ring } from "./overlay.js";
-import { centreOf, leavesIn, tokenOf } from "./tokens.js";
+import { svg } from "./stage.js";
 
 /** @type {Map<string, [number, number]>} right and down */
 const ARROWS = new Map([
@@ -11,15 +10,27 @@ const ARROWS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
+/** @param {Element} element */
+function centreOf(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 export class Keyboard {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.focused = { token: "", x: 0, y: 0 }; // last, also when the picture has changed since
+    /** @type {SVGElement[]} */
+    this.leaves = []; // the elements that can have the focus
+    /** @type {SVGElement | undefined} */
+    this.stop = undefined; // the one in the tab order
+    /** @type {SVGElement | null} */
+    this.ring = null; // around the one that has the focus
     const { host } = board;
     host.addEventListener("keydown", (event) => this.press(event));
-    host.addEventListener("focusin", (event) => this.remember(/** @type {Element} */ (event.target)));
-    host.addEventListener("focusout", () => host.querySelector(".ring.focused")?.remove());
+    host.addEventListener("focusin", (event) => this.remember(/** @type {SVGElement} */ (event.target)));
+    host.addEventListener("focusout", () => this.hideRing());
   }
 
   /** @param {KeyboardEvent} event */
@@ -28,41 +39,70 @@ export class Keyboard {
     const direction = ARROWS.get(event.key);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.board.picked.length) this.board.unpick();
-    else if (event.key === "Enter" || event.key === " ") this.board.choose(element);
+    else if (event.key === "Enter" || event.key === " ") this.board.choose(this.board.itemOf(element));
     else if (direction) this.neighbour(element, ...direction)?.focus();
     else return;
     event.preventDefault();
   }
 
-  /** @param {Element} element */
+  /** @param {SVGElement} element */
   remember(element) {
-    const token = tokenOf(element);
+    const token = this.board.itemOf(element)?.token;
     if (!token) return;
-    for (const each of leavesIn(this.board.host)) each.setAttribute("tabindex", each === element ? "0" : "-1");
+    this.putStop(element);
     this.focused = { token, ...centreOf(element) };
-    if (element.matches(":focus-visible")) ring(element, "focused");
+    if (element.matches(":focus-visible")) this.showRing(element);
   }
 
-  /** Let one element be reached with Tab: the one that was, else the nearest to it, else one that can be clicked. */
-  setTabStop() {
-    const leaves = leavesIn(this.board.host);
-    for (const each of leaves) each.setAttribute("tabindex", "-1");
-    this.tabStop(leaves)?.setAttribute("tabindex", "0");
+  /** @param {Element} element */
+  showRing(element) {
+    this.hideRing();
+    const { stage } = this.board;
+    const { a: scale = 1, e = 0, f = 0 } = stage.svg.getScreenCTM() ?? {};
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const corner = { x: (x - e) / scale - 3, y: (y - f) / scale - 3, rx: 10 };
+    this.ring = svg("g", { class: "ring focused" });
+    this.ring.append(svg("rect", { ...corner, width: width / scale + 6, height: height / scale + 6 }));
+    stage.above.append(this.ring);
   }
 
-  /** @param {SVGElement[]} leaves */
-  tabStop(leaves) {
+  hideRing() {
+    this.ring?.remove();
+    this.ring = null;
+  }
+
+  /**
+   * The elements that can have the focus are these now.
+   * @param {SVGElement[]} leaves
+   */
+  setLeaves(leaves) {
+    this.leaves = leaves;
+    this.putStop(this.tabStop());
+  }
+
+  /** @param {SVGElement | undefined} element to be reached with Tab */
+  putStop(element) {
+    if (element === this.stop && element?.hasAttribute("tabindex")) return;
+    this.stop?.setAttribute("tabindex", "-1");
+    this.stop = element;
+    element?.setAttribute("tabindex", "0");
+  }
+
+  /** The element that had the focus, else the nearest to it, else one that can be clicked. */
+  tabStop() {
     const { token, x, y } = this.focused;
+    const named = this.leaves.filter((each) => this.board.itemOf(each)?.token === token);
+    if (this.stop && named.includes(this.stop)) return this.stop;
+    if (named.length === 1) return named[0];
     const distance = (/** @type {SVGElement} */ each) => Math.hypot(centreOf(each).x - x, centreOf(each).y - y);
     const nearest = (/** @type {SVGElement[]} */ among) => [...among].sort((a, b) => distance(a) - distance(b))[0];
-    if (token) return nearest(leaves.filter((each) => tokenOf(each) === token)) ?? nearest(leaves);
-    return leaves.find((each) => each.classList.contains("lit")) ?? leaves[0];
+    if (token) return nearest(named) ?? nearest(this.leaves);
+    return this.leaves.find((each) => each.classList.contains("lit")) ?? this.leaves[0];
   }
 
-  /** Focus the element in the tab order, where the picture that had the focus was replaced. */
+  /** Focus the element in the tab order, where the one that had the focus is gone. */
   restoreFocus() {
-    const stop = leavesIn(this.board.host).find((each) => each.tabIndex === 0);
-    stop?.focus({ preventScroll: true });
+    this.stop?.focus({ preventScroll: true });
   }
 
   /**
@@ -74,7 +114,7 @@ export class Keyboard {
    */
   neighbour(from, right, down) {
     const start = centreOf(from);
-    const candidates = leavesIn(this.board.host).flatMap((element) => {
+    const candidates = this.leaves.flatMap((element) => {
       const { x, y } = centreOf(element);
       const [dx, dy] = [x - start.x, y - start.y];
       const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];

@@ -27,9 +27,9 @@ export class Offer {
     const can = state.can.includes("answer");
     refill(
       this.element,
-      offer && h("p", t(`offer.${offer.kind}.${own ? "own" : "other"}`, { name })),
-      can && !own && button(t("offer.accept"), answer(true), { "data-answer": "yes", class: "primary" }),
-      can && button(t(own ? "offer.withdraw" : "offer.decline"), answer(false), { "data-answer": "no" }),
+      offer && h("p", wordsOf(offer.kind, own, name)),
+      can && !own && button(t("Accept"), answer(true), { "data-answer": "yes", class: "primary" }),
+      can && button(own ? t("Never mind") : t("Decline"), answer(false), { "data-answer": "no" }),
     );
   }
 
@@ -43,6 +43,18 @@ export class Offer {
     if (!state.offer) this.withdrawn = false;
     if (!own || state.offer || state.phase !== "playing" || state.moves.length !== old.moves.length) return "";
     const others = state.players.filter(({ kind, player }) => kind === "person" && !this.device.holds(player));
-    return others.length === 1 ? t("offer.declined", { name: others[0].name }) : t("offer.refused");
+    return others.length === 1 ? t("{name} declined.", { name: others[0].name }) : t("That was declined.");
   }
+}
+
+/**
+ * What is asked for.
+ * @param {string} kind
+ * @param {boolean} own
+ * @param {string} name of whoever asks
+ */
+function wordsOf(kind, own, name) {
+  if (kind === "undo" && own) return t("You have asked to take a move back.");
+  if (kind === "undo") return t("{name} asks to take a move back.", { name });
+  return own ? t("You have offered a draw.") : t("{name} offers a draw.", { name });
 }

@@ -17,7 +17,7 @@ export class Players {
   constructor() {
     this.list = h("ul");
     this.watchers = h("span#watchers.soft");
-    this.element = h("section#players.panel", { "aria-label": t("players.title") }, this.list);
+    this.element = h("section#players.panel", { "aria-label": t("Players") }, this.list);
     /** @type {Wire.State | null} */
     this.state = null;
     this.updatedAt = 0; // when the clocks were as the state says
@@ -44,25 +44,25 @@ export class Players {
    */
   line(player, state) {
     const moves = state.to_move === player.player && state.phase === "playing";
-    const name = player.kind === "open" ? t("kind.open") : player.name;
+    const name = player.kind === "open" ? t("Free seat") : player.name;
     const notes = [
       player.side !== player.name && player.side,
       player.kind === "bot" && botName(player.level ?? ""),
-      player.stand_in && t("player.standIn"),
-      player.player === state.you && t("player.you"),
+      player.stand_in && t("a bot plays"),
+      player.player === state.you && t("you"),
     ].filter(Boolean).join(" · ");
     const clock = h("span.clock");
     const here = h("span.here", { role: "img" });
-    const bar = h("progress", { max: 1, hidden: true, "aria-label": t("player.thinking") });
+    const bar = h("progress", { max: 1, hidden: true, "aria-label": t("is thinking") });
     const rounds = (state.match?.rounds ?? 0) > 0;
     const places = { "data-player": player.player, "data-seat": player.seat };
     const line = h("li.player", { ...places, "aria-current": moves ? "true" : null },
       h("span.mark", { "aria-hidden": "true" }, moves ? "▶" : ""),
       here,
       h("span.who", h("strong", { title: name }, name), h("small", { title: notes }, notes)),
-      rounds && h("span.total", { title: t("player.total") }, shown(player.total)),
+      rounds && h("span.total", { title: t("points of the match") }, shown(player.total)),
       clock,
-      moves && h("span.unseen", t("player.moves")),
+      moves && h("span.unseen", t("to move")),
       bar,
     );
     this.lines.set(player.player, { line, clock, here, bar });
@@ -75,7 +75,7 @@ export class Players {
    */
   presence(here, watchers) {
     this.here = here;
-    this.watchers.textContent = watchers ? tn("watchers", watchers) : "";
+    this.watchers.textContent = watchers ? tn("{count} person watching", "{count} people watching", watchers) : "";
     this.showPresence();
   }
 
@@ -85,8 +85,8 @@ export class Players {
       const there = kind === "bot" || this.here[player];
       line.dataset.here = String(there);
       here.hidden = kind === "open";
-      here.setAttribute("aria-label", t(there ? "player.here" : "player.away"));
-      here.setAttribute("title", t(there ? "player.here" : "player.away"));
+      here.setAttribute("aria-label", there ? t("connected") : t("not connected"));
+      here.setAttribute("title", there ? t("connected") : t("not connected"));
     }
   }
 

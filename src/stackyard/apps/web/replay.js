@@ -1,13 +1,13 @@
 /** The list of moves: step through a round while the game goes on. */
 
 import { button, choice, fill, h, valueOf } from "./dom.js";
-import { t } from "./texts.js";
+import { later, t } from "./texts.js";
 
 const STEPS = /** @type {const} */ ([
-  ["first", "«"],
-  ["previous", "‹"],
-  ["next", "›"],
-  ["last", "»"],
+  ["first", "«", later("To the start")],
+  ["previous", "‹", later("One move back")],
+  ["next", "›", later("One move on")],
+  ["last", "»", later("To the last move")],
 ]);
 
 /** @typedef {typeof STEPS[number][0]} Step */
@@ -34,8 +34,8 @@ const LONG_RUN = 5; // moves of the table in a row, such as a deal: of so many o
 export function roundChoice(id, rounds, chosen, choose) {
   const numbers = Array.from({ length: rounds }, (_, index) => String(index + 1));
   const onchange = (/** @type {Event} */ event) => choose(Number(valueOf(event.target)));
-  const choices = numbers.map((number) => /** @type {[string, string]} */ ([number, t("round.n", { number })]));
-  return choice(t("round"), choices, String(chosen), { id, onchange });
+  const choices = numbers.map((number) => /** @type {[string, string]} */ ([number, t("Round {number}", { number })]));
+  return choice(t("Round"), choices, String(chosen), { id, onchange });
 }
 
 export class Replay {
@@ -53,16 +53,19 @@ export class Replay {
     /** @type {Wire.State | null} */
     this.state = null;
     this.rounds = h("div");
+    /** @type {{key: string, item: HTMLElement}[]} */
+    this.lines = []; // of the list, and what each was made from
     this.list = h("ol", { id: "moves", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
-    const steps = STEPS.map(([step, sign]) => {
-      const words = t(`replay.${step}`);
+    const steps = STEPS.map(([step, sign, name]) => {
+      const words = t(name);
       return button(sign, () => this.step(step), { "data-replay": step, "aria-label": words, title: words });
     });
-    this.back = button(t("replay.live"), () => this.live(), { "data-replay": "live", class: "primary", hidden: true });
+    const live = { "data-replay": "live", class: "primary", hidden: true };
+    this.back = button(t("Back to the game"), () => this.live(), live);
     this.element = h("section#replay.panel", { "aria-labelledby": "replay-title" },
       h("div.head",
-        h("h2#replay-title", t("moves")),
-        h("div.steps", { role: "group", "aria-label": t("moves") }, ...steps),
+        h("h2#replay-title", t("Moves")),
+        h("div.steps", { role: "group", "aria-label": t("Moves") }, ...steps),
         this.rounds,
       ),
       this.list,
@@ -84,6 +87,7 @@ export class Replay {
     this.place = null;
     this.state = null;
     this.moves = [];
+    this.lines = [];
     fill(this.list);
   }
 
@@ -97,25 +101,50 @@ export class Replay {
     const folded = this.folded(at);
     const initials = state.players.map(({ name }) => [...name][0]?.toUpperCase());
     const marks = new Set(initials).size === initials.length ? initials : state.players.map(({ seat }) => seat + 1);
-    const items = this.moves.map(({ move, player, comment }, place) => {
-      const number = place + 1;
-      const who = player === null ? t("table") : (state.players[player]?.name ?? "");
-      const attributes = {
-        "data-move": number,
-        class: player === null ? "by-table" : null,
-        tabindex: number === Math.max(at, 1) ? 0 : -1,
-        "aria-current": number === at ? "step" : null,
-        "aria-label": t("move.name", { number, who, move }),
-        title: [who, comment].filter(Boolean).join(": "),
-      };
-      const made = button(`${move}${comment ? " *" : ""}`, () => this.go(number), attributes);
-      const fold = { hidden: folded.has(number), class: folded.has(number + 1) && !folded.has(number) ? "fold" : null };
-      const by = marks[player ?? -1] && h("small.by", { "aria-hidden": "true", title: who }, marks[player ?? -1]);
-      return h("li", fold, h("small", { "aria-hidden": "true" }, number), by, made);
+    const lines = this.moves.map((move, place) => {
+      const by = marks[move.player ?? -1] ?? "";
+      const key = JSON.stringify([move, by]);
+      return this.lines[place]?.key === key ? this.lines[place] : { key, item: this.line(move, place + 1, by) };
     });
-    fill(this.list, ...(items.length ? items : [h("li.soft", t("moves.none"))]));
+    // Only what is new is put into the page: a long game is not made again for each move.
+    const same = lines.findIndex((each, place) => each !== this.lines[place]);
+    if (same >= 0 || lines.length !== this.lines.length || !lines.length) {
+      const kept = same < 0 ? lines.length : same;
+      if (!kept) fill(this.list);
+      while (this.list.childElementCount > kept) this.list.lastElementChild?.remove();
+      this.list.append(...lines.slice(kept).map(({ item }) => item));
+      if (!lines.length) fill(this.list, h("li.soft", t("No move yet.")));
+    }
+    this.lines = lines;
+    lines.forEach(({ item }, place) => {
+      const number = place + 1;
+      const made = /** @type {HTMLElement} */ (item.lastElementChild);
+      item.hidden = folded.has(number);
+      item.classList.toggle("fold", folded.has(number + 1) && !folded.has(number));
+      made.tabIndex = number === Math.max(at, 1) ? 0 : -1;
+      if (number === at) made.setAttribute("aria-current", "step");
+      else made.removeAttribute("aria-current");
+    });
     this.back.hidden = !this.place;
-    this.reveal();
+  }
+
+  /**
+   * @param {Wire.Move} move
+   * @param {number} number
+   * @param {string | number} by whose it is, in short
+   */
+  line({ move, player, comment, words }, number, by) {
+    const who = player === null ? t("The table") : (this.state?.players[player]?.name ?? "");
+    const name = words && words !== move ? `${move}: ${words}` : `${who} ${move}`.trim();
+    const attributes = {
+      "data-move": number,
+      class: player === null ? "by-table" : null,
+      "aria-label": t("{number}: {name}", { number, name }),
+      title: [words && words !== move ? words : who, comment].filter(Boolean).join(" · "),
+    };
+    const made = button(`${move}${comment ? " *" : ""}`, () => this.go(number), attributes);
+    const mark = by && h("small.by", { "aria-hidden": "true", title: who }, by);
+    return h("li", h("small", { "aria-hidden": "true" }, number), mark, made);
   }
 
   /** Scroll the list to the move that one looks at. */
@@ -149,6 +178,7 @@ export class Replay {
     const now = round === this.state.round && place.at === this.state.moves.length;
     this.place = now ? null : place;
     this.render();
+    this.reveal();
     this.look(this.place);
   }
 
@@ -162,6 +192,7 @@ export class Replay {
     this.place = null;
     this.moves = this.state?.moves ?? [];
     this.render();
+    this.reveal();
     this.look(null);
   }
 
@@ -176,6 +207,7 @@ export class Replay {
     this.moves = round === this.state.round ? this.state.moves : await this.movesOf(round);
     this.place = { round, at: at ?? this.moves.length };
     this.render();
+    this.reveal();
     this.look(this.place);
   }
 

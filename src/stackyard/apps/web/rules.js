@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 function howTo(rules, head) {
   if (!rules.how_to.length) return null;
   return h("section.how-to",
-    h(head, {}, t("rules.howTo")),
+    h(head, {}, t("How to play")),
     h("img", { src: `/api/games/${rules.game}/picture.svg`, alt: "" }),
     ...rules.how_to.map((paragraph) => h("p", ...coded(paragraph))),
   );
@@ -33,7 +33,7 @@ function clauses(rules, head, title) {
       h("article", { id: clause.id, class: "clause", tabindex: -1 },
         h(title, {}, h("span.clause-id", clause.id), ` ${clause.title}`),
         h("p", ...coded(clause.text)),
-        clause.ruling && h("p.ruling", h("strong", `${t("rules.ruling")} `), ...coded(clause.ruling)),
+        clause.ruling && h("p.ruling", h("strong", `${t("Ruling:")} `), ...coded(clause.ruling)),
       ),
     );
   }
@@ -46,14 +46,14 @@ function clauses(rules, head, title) {
  */
 export async function showRules(into, game) {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
-  document.title = t("rules.of", { game: rules.title });
+  document.title = t("Rules of {game}", { game: rules.title });
   fill(
     into,
     h("div.rules.panel.narrow", { "data-game": game },
-      h("h1", t("rules.of", { game: rules.title })),
+      h("h1", t("Rules of {game}", { game: rules.title })),
       howTo(rules, "h2"),
       ...clauses(rules, "h2", "h3"),
-      h("p", h("a.button", { href: "/" }, t("to.lobby"))),
+      h("p", h("a.button", { href: "/" }, t("To the lobby"))),
     ),
   );
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -67,8 +67,8 @@ export async function showRules(into, game) {
  */
 export async function openRules(game, clause = "") {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
-  const title = t("rules.of", { game: rules.title });
-  dialog(title, t("close"), { id: "rules", class: "rules" }, howTo(rules, "h3"), ...clauses(rules, "h3", "h4"));
+  const title = t("Rules of {game}", { game: rules.title });
+  dialog(title, t("Close"), { id: "rules", class: "rules" }, howTo(rules, "h3"), ...clauses(rules, "h3", "h4"));
   const asked = clause && document.getElementById(clause);
   if (!asked) return;
   asked.classList.add("asked");

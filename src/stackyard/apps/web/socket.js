@@ -9,7 +9,7 @@ const CHANGES_NOTHING = ["chat", "hint"]; // These messages need not wait for an
 
 /**
  * @typedef {object} Callbacks
- * @property {() => {token: string | null, lang: string, narrow: boolean}} hello who we are
+ * @property {() => {token: string | null, [more: string]: unknown}} hello who we are, and what is to be sent
  * @property {(message: Wire.Message) => void} message
  * @property {(connected: boolean) => void} connected or not any more
  * @property {() => void} gone there is no such table any more

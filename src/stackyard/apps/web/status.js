@@ -3,10 +3,22 @@
 import { resultOf } from "./after.js";
 import { Refusal } from "./api.js";
 import { button, fill, h, say } from "./dom.js";
-import { t, tn } from "./texts.js";
+import { later, noAnswer, t, tn } from "./texts.js";
 
 const NOTE_MS = 6000; // that a note stays
 const POINTER = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
+const TURN = {
+  click: later("Your turn: click a lit piece, then where it goes, or drag it."),
+  tap: later("Your turn: tap a lit piece, then where it goes."),
+};
+const CHOOSE = {
+  click: later("Your turn: click what you choose."),
+  tap: later("Your turn: tap what you choose."),
+};
+const PICKED = {
+  click: later("Picked: {picked}. Click what is lit; Escape puts it back."),
+  tap: later("Picked: {picked}. Tap what is lit."),
+};
 
 /**
  * @typedef {object} Situation what to do now depends on this, besides the state
@@ -23,18 +35,34 @@ const POINTER = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
 export function instruction(state, { lost, picked, device }) {
   const name = state.to_move === null ? "" : state.players[state.to_move].name;
   const open = state.players.filter((player) => player.kind === "open").length;
-  if (state.phase === "waiting") return tn("status.waiting", open);
+  if (state.phase === "waiting")
+    return tn(
+      "Waiting for somebody to take the last free seat.",
+      "Waiting for people: {count} seats are free.",
+      open,
+    );
   if (state.phase !== "playing") return resultOf(state);
-  if (lost) return t("connection.wait");
-  if (device.next !== undefined) return t("pass.over");
-  if (state.you !== null && state.players[state.you].stand_in) return t("status.standIn");
-  if (state.can.includes("roll")) return t("status.roll");
-  if (state.to_move === null) return t("status.table");
-  if (state.to_move !== state.you) return t("status.other", { name });
-  if (picked.length) return t(`status.${POINTER}.picked`, { picked: picked.join(", ") });
-  const oneClick = Object.values(state.paths).every((path) => path.length === 1);
-  const words = t(`status.${POINTER}.${oneClick ? "choose" : "turn"}`);
-  return device.shared ? t("status.named", { name, words }) : words;
+  if (lost) return t("Wait until the connection is back.");
+  if (device.next !== undefined) return t("Your turn is over.");
+  if (state.you !== null && state.players[state.you].stand_in) return t("A bot plays for you.");
+  if (state.can.includes("roll")) return t("Call what has happened, or let the table roll.");
+  if (state.to_move === null) return t("The table decides.");
+  if (state.to_move !== state.you) return t("It is {name}'s turn.", { name });
+  if (picked.length) return t(PICKED[POINTER], { picked: picked.join(", ") });
+  const oneClick = typeof state.tree === "string";
+  const words = t((oneClick ? CHOOSE : TURN)[POINTER]);
+  return device.shared ? t("{name}: {words}", { name, words }) : words;
+}
+
+/**
+ * A move as a sentence: in words, or where there are none, as people write it.
+ * @param {Wire.State} state
+ * @param {Wire.Move} played
+ */
+function sentenceOf(state, { move, player, words }) {
+  const who = player === null ? t("The table") : state.players[player].name;
+  if (!words || words === move) return t("{who}: {move}.", { who, move });
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 /**
@@ -45,8 +73,7 @@ export function instruction(state, { lost, picked, device }) {
 function lastMove(state, { picked, device }) {
   const last = state.moves.filter((each) => each.player !== null).at(-1);
   if (!last || last.player === null || state.phase !== "playing" || picked.length) return "";
-  const who = state.players[last.player].name;
-  return device.holds(last.player) ? "" : t("said.move", { who, move: last.move });
+  return device.holds(last.player) ? "" : sentenceOf(state, last);
 }
 
 /**
@@ -57,9 +84,8 @@ function lastMove(state, { picked, device }) {
  */
 export function announce(state, old, situation) {
   if (!old || (old.moves.length === state.moves.length && old.phase === state.phase)) return;
-  const { last } = state;
-  const who = last?.player === null || !last ? t("table") : state.players[last.player].name;
-  const played = last && state.moves.length > old.moves.length ? t("said.move", { who, move: last.move }) : "";
+  const fresh = state.round === old.round ? state.moves.slice(old.moves.length) : [];
+  const played = fresh.map((each) => sentenceOf(state, each)).join(" ");
   const notices = played ? state.notices : [];
   say([played, ...notices, instruction(state, situation)].join(" ").trim());
 }
@@ -94,7 +120,8 @@ export class Status {
    */
   refuse(reason, clause = "") {
     if (!reason) return this.clearRefusal();
-    const attributes = { class: "clause-id", "data-clause": clause, "aria-label": t("rules.clause", { clause }) };
+    const label = t("Rule {clause}: read it", { clause });
+    const attributes = { class: "clause-id", "data-clause": clause, "aria-label": label };
     const rule = clause && button(clause, () => this.openRules(clause), attributes);
     return fill(this.refusal, h("span", reason), " ", rule);
   }
@@ -113,7 +140,7 @@ export class Status {
   /** @param {unknown} error */
   fail(error) {
     const offline = error instanceof Refusal && error.code === "offline";
-    this.refuse(offline || !(error instanceof Error) ? t("error.offline.text") : error.message);
+    this.refuse(offline || !(error instanceof Error) ? noAnswer() : error.message);
   }
 
   /** Say nothing. */
@@ -121,4 +148,12 @@ export class Status {
     fill(this.line);
     this.clearRefusal();
   }
+}
+
+/** @param {string} game that the server compiles now, and why that takes a while */
+export function preparing(game) {
+  return t(
+    "The rules of {game} are prepared for the first time on this server. That takes some seconds.",
+    { game },
+  );
 }

@@ -6,20 +6,21 @@
 import { After } from "./after.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { Client, NARROW, firstState } from "./client.js";
+import { Client, NARROW, firstState, wholeState } from "./client.js";
 import { Controls } from "./controls.js";
 import { Device } from "./device.js";
-import { button, fill, go, h, say } from "./dom.js";
+import { afterFrame, button, fill, go, h, say } from "./dom.js";
 import { Invitation } from "./invitation.js";
 import { Offer } from "./offer.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
 import { openRules } from "./rules.js";
 import { Live, Outbox } from "./socket.js";
-import { Status, announce, instruction } from "./status.js";
+import { Status, announce, instruction, preparing } from "./status.js";
 import * as store from "./store.js";
 import { language, t } from "./texts.js";
 import { TypedMove } from "./typed.js";
+import { View } from "./view.js";
 
 const CLOCK_MS = 200; // between two looks at the clocks
 
@@ -45,10 +46,7 @@ class Table {
   constructor(into, id, kept) {
     this.id = id;
     this.kept = kept;
-    /** @type {Wire.State | null} */
-    this.state = null;
-    this.turn = 0; // how far the board is turned
-    this.dragged = false; // whether the last move was
+    this.state = this.rendered = /** @type {Wire.State | null} */ (null); // the newest, and what is shown beside the board
     this.lost = false; // the connection
 
     this.banner = h("p#banner", { role: "status", hidden: true });
@@ -66,7 +64,8 @@ class Table {
     });
     this.typed = new TypedMove({
       busy: () => this.outbox.busy,
-      move: (move) => this.move(move, false),
+      legal: () => this.client.legalMoves(),
+      move: (move) => this.play({ move }),
       why: (text) => this.why({ move: text }),
     });
     this.invitation = new Invitation(id, {
@@ -81,16 +80,20 @@ class Table {
     this.element = this.layout(host);
     fill(into, this.element);
     this.board = new Board(host, {
-      look: (picked) => this.look({ picked }),
-      move: (move, dragged) => void this.move(move, dragged),
+      look: (picked) => this.view.after(picked),
+      move: (path, dragged) => void this.play({ path }, dragged),
       why: (picked) => void this.why({ picked }),
       picked: () => (this.status.clearRefusal(), this.showStatus()),
       busy: () => this.outbox.busy,
       idle: () => this.explainIdle(),
-      name: (title, token, lit) => (lit ? t("token.lit", { name: title || token }) : title || token),
+      name: (label, token, lit) => (lit ? t("{name}, can be chosen", { name: label || token }) : label || token),
     });
+    this.view = new View(this.board, this.client, (error) => this.status.fail(error));
     this.live = new Live(id, {
-      hello: () => ({ token: this.device.token, lang: language, narrow: NARROW.matches }),
+      hello: () => {
+        const asked = { picture: "scene", paths: "tree", moves: "new" };
+        return { token: this.device.token, lang: language, narrow: NARROW.matches, ...asked };
+      },
       message: (message) => this.receive(message),
       gone: () => go(location.pathname),
       connected: (connected) => this.connect(connected),
@@ -110,7 +113,7 @@ class Table {
   /** @param {HTMLElement} host */
   layout(host) {
     const { status, offer, replay, device } = this;
-    const rules = button(t("rules"), () => this.openRules(), { id: "rules-open" });
+    const rules = button(t("Rules"), () => this.openRules(), { id: "rules-open" });
     const says = h("div.says", status.line, status.refusal, offer.element, replay.back, device.button);
     return h("div#table",
       this.banner,
@@ -134,15 +137,17 @@ class Table {
     if (message.type === "state") this.update(message);
     else if (message.type === "presence") this.players.presence(message.players, message.watchers);
     else if (message.type === "thinking") this.players.thinking(message.player, message.progress);
-    else if (message.type === "preparing") this.showBanner(t("preparing", { game: message.title }));
+    else if (message.type === "preparing") this.showBanner(preparing(message.title));
     else if (message.type === "chat") this.chat.add(message.messages);
     else if (message.type === "refused") this.status.refuse(message.reason, message.clause ?? "");
   }
 
-  /** @param {Wire.State} state */
-  update(state) {
+  /** @param {Wire.State} sent */
+  update(sent) {
     const old = this.state;
-    if (old && state.number < old.number) return;
+    if (old && sent.number < old.number) return;
+    const state = wholeState(sent, old);
+    if (!state) return this.live.hello(); // It goes on from what is not known here: all of it is sent again.
     if (state.commitment && !this.kept.commitment && this.device.token) {
       this.kept.commitment = state.commitment;
       store.keep(this.id, { commitment: state.commitment });
@@ -151,7 +156,7 @@ class Table {
     this.outbox.reach(state.number);
     if (state.phase !== "waiting" && !this.lost) this.showBanner("");
     if (this.goToRematch(state, old)) return;
-    if (this.device.takeTurn(state)) this.render(state, old);
+    if (this.device.takeTurn(state)) this.show(state);
   }
 
   /**
@@ -162,7 +167,10 @@ class Table {
   goToRematch(state, old) {
     const next = state.rematch.table;
     if (!next || !this.device.token) return false;
-    const { tokens } = this.device;
+    const count = state.players.length;
+    // Everybody sits one seat further on there, and whoever sat on the first one takes the last.
+    const further = (/** @type {string} */ player) => (Number(player) + count - 1) % count;
+    const tokens = Object.fromEntries(Object.entries(this.device.tokens).map(([each, token]) => [further(each), token]));
     if (!(next in store.tables())) store.keep(next, { title: state.title, tokens, entropy: this.kept.entropy });
     if (!old || old.rematch.table) return false; // People who come back later may want to look at this game.
     go(`/t/${next}`);
@@ -174,7 +182,8 @@ class Table {
     this.element.classList.toggle("covered", covered);
     if (!covered) return;
     this.state = null;
-    this.board.clear();
+    this.rendered = null;
+    this.view.clear();
     this.replay.clear();
     this.status.clear();
     this.typed.clear();
@@ -186,7 +195,7 @@ class Table {
     this.lost = !connected;
     this.element.dataset.live = String(connected);
     this.element.classList.toggle("lost", this.lost);
-    this.showBanner(connected ? "" : t("connection.lost"));
+    this.showBanner(connected ? "" : t("The connection is lost. It is being restored; nothing of the game is lost."));
     this.board.freeze(this.lost);
     this.showStatus();
   }
@@ -194,17 +203,27 @@ class Table {
   // Showing -------------------------------------------------------------------------------------------
 
   /**
+   * The board first, and after it, so that no frame is long, all that stands beside it.
    * @param {Wire.State} state
-   * @param {Wire.State | null} old
    */
-  render(state, old) {
+  show(state) {
+    if (!this.replay.place) void this.showBoard(state);
+    const render = () => state === this.state && this.render(state);
+    if (this.rendered) afterFrame(render);
+    else render();
+  }
+
+  /** @param {Wire.State} state */
+  render(state) {
+    const old = this.rendered;
+    this.rendered = state;
     const { dataset } = this.element;
     dataset.phase = state.phase;
     dataset.number = String(state.number);
     dataset.you = String(state.you ?? "");
     dataset.toMove = String(state.to_move ?? "");
     const several = state.round > 1 || (state.match?.rounds ?? 0) > 0;
-    fill(this.title, state.title, several && ` · ${t("round.n", { number: state.round })}`);
+    fill(this.title, state.title, several && ` · ${t("Round {number}", { number: state.round })}`);
     document.title = `${state.can.includes("move") ? "● " : ""}${state.title} · Stackyard`;
     this.players.update(state);
     this.replay.update(state);
@@ -218,23 +237,19 @@ class Table {
     const declined = this.offer.declined(state, old);
     if (declined) this.status.note(declined);
     this.replay.reveal(); // What stands above the list has its size now.
-    if (!this.replay.place) void this.showBoard(state, old);
   }
 
-  /**
-   * @param {Wire.State} state
-   * @param {Wire.State | null} old
-   */
-  async showBoard(state, old) {
-    if (!state.svg) return;
-    if (old?.svg === state.svg && old.you === state.you && this.board.base) return;
-    this.status.clearRefusal();
-    const next = old && old.round === state.round && state.moves.length > old.moves.length;
-    const path = next && !this.dragged ? (state.last?.path ?? null) : null;
-    this.dragged = false;
-    const svg = this.turn ? (await this.look({})).svg : state.svg;
-    if (state === this.state && !this.replay.place) await this.board.show(svg, state.paths, path);
-    this.showStatus();
+  /** @param {Wire.State} state */
+  async showBoard(state) {
+    // Where somebody else at this device acts by now, the state for them is on its way.
+    if (this.device.shared && String(state.you) !== this.device.player) return;
+    try {
+      if (!(await this.view.show(state))) return;
+      this.status.clearRefusal();
+      this.showStatus();
+    } catch (error) {
+      this.status.fail(error);
+    }
   }
 
   /** @param {Wire.State} state */
@@ -249,7 +264,7 @@ class Table {
     const { state } = this;
     const { place } = this.replay;
     if (!state) return;
-    if (place) this.status.replace(t("status.behind", { number: place.at }));
+    if (place) this.status.replace(t("The position after move {number}.", { number: place.at }));
     else this.status.show(state, this.situation);
     this.offer.element.hidden = state.offer === null || place !== null;
     this.device.showButton(place !== null);
@@ -274,21 +289,13 @@ class Table {
   // Looking -------------------------------------------------------------------------------------------
 
   /**
-   * A picture as it is seen from here.
-   * @param {import("./client.js").Query} query
-   */
-  look(query) {
-    return this.client.look({ ...query, turn: this.turn });
-  }
-
-  /**
    * Say why something is not allowed.
    * @param {import("./client.js").Query} query the move, or what was picked
    */
   async why(query) {
     try {
       const { reason, clause } = await this.client.why(query);
-      this.status.refuse(reason || t("why.unknown"), clause);
+      this.status.refuse(reason || t("No move goes there."), clause);
     } catch (error) {
       this.status.fail(error);
     }
@@ -299,23 +306,20 @@ class Table {
     this.status.clearRefusal();
     this.showStatus();
     if (this.state) this.showControls(this.state);
-    this.board.setBusy(true);
+    if (!place) return this.state ? this.showBoard(this.state) : undefined;
     try {
-      const look = await this.look(place ? { round: place.round, move: place.at } : {});
-      if (place !== this.replay.place) return;
-      await this.board.show(look.svg, place ? {} : (this.state?.paths ?? {}));
+      const words = await this.view.lookBack(place, this.replay.moves);
+      if (words === null) return;
       this.showStatus();
-      if (place) say(`${t("status.behind", { number: place.at })} ${look.words}`);
+      say(`${t("The position after move {number}.", { number: place.at })} ${words}`);
     } catch (error) {
-      if (place === this.replay.place) this.board.setBusy(false);
       this.status.fail(error);
     }
   }
 
   /** @param {number} by */
   turnBy(by) {
-    const turns = this.state?.turns ?? 1;
-    this.turn = (this.turn + by + turns) % turns;
+    this.view.turnBy(by, this.state?.turns ?? 1);
     return this.lookAt(this.replay.place);
   }
 
@@ -331,20 +335,20 @@ class Table {
     } else if (answer?.type === "stale") {
       this.update(answer.state);
       this.board.unpick();
-      this.status.note(t("stale"));
+      this.status.note(t("Something has happened since; this is how it stands now."));
     } else if (answer === null) this.board.unpick();
     return answer ?? null;
   }
 
   /**
-   * @param {string} move
-   * @param {boolean} dragged
+   * @param {{move: string} | {path: string[]}} move in notation, or as clicks
+   * @param {boolean} [dragged]
    */
-  move(move, dragged) {
-    this.dragged = dragged;
+  play(move, dragged = false) {
+    this.view.carried = dragged;
     this.status.clearRefusal();
     if (this.replay.place) this.replay.live();
-    return this.send({ type: "move", move });
+    return this.send({ type: "move", ...move });
   }
 
   /** @param {string} action */
@@ -357,14 +361,14 @@ class Table {
 
   async askForHint() {
     const { token } = this.device;
-    this.status.replace(t("hint.thinking"));
+    this.status.replace(t("A bot is asked …"));
     const answer = await this.send({ type: "hint" });
     this.showStatus();
     if (answer?.type !== "hint" || token !== this.device.token) return;
     if (this.replay.place) this.replay.live();
     this.board.unpick();
     this.board.mark(answer.path);
-    const words = t("hint.given", { move: answer.move });
+    const words = t("Hint ({move}): {words}", { move: answer.move, words: answer.words });
     this.status.replace(words);
     say(words);
   }
@@ -372,10 +376,10 @@ class Table {
   /** Say why nothing comes of a click on the board. */
   explainIdle() {
     const { state } = this;
-    if (this.replay.place) return this.status.note(t("status.back"));
-    if (this.lost) return this.status.note(t("connection.wait"));
+    if (this.replay.place) return this.status.note(t("You are looking back."));
+    if (this.lost) return this.status.note(t("Wait until the connection is back."));
     if (!state || state.you === null || state.phase !== "playing" || this.outbox.busy) return;
-    if (!Object.keys(state.paths).length) this.status.note(instruction(state, this.situation));
+    if (state.tree === null) this.status.note(instruction(state, this.situation));
   }
 
   /** A seat was taken from the invitation. */
@@ -389,6 +393,7 @@ class Table {
     clearInterval(this.clock);
     document.removeEventListener("keydown", this.onKey);
     NARROW.removeEventListener("change", this.onNarrow);
+    this.view.close();
     this.live.close();
   }
 }

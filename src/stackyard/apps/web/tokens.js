@@ -1,66 +1,63 @@
 /**
- * Elements of a picture that carry tokens. They may lie in one another: a piece in a pile, a pile in its hexagon.
- * The outermost of them is a whole place on the board.
+ * Things in a picture that carry tokens. They may lie on one another: a piece on a pile, a pile on its hexagon. The
+ * lowest of them is a whole place on the board.
  */
 
-/** @param {Element | null | undefined} element */
-export function titleOf(element) {
-  return element?.querySelector(":scope > title")?.textContent ?? "";
-}
+/** @typedef {import("./scene.js").Item} Item */
+/** @typedef {import("./scene.js").Scene} Scene */
 
-/** @param {Element} element */
-export function tokenOf(element) {
-  return element.getAttribute("data-token") ?? "";
+/**
+ * An item and those that it lies on, as far as they carry tokens, from the inside out.
+ * @param {Scene} scene
+ * @param {Item | undefined} item
+ * @returns {Item[]}
+ */
+export function carriersAround(scene, item) {
+  const found = [];
+  for (let each = item; each; each = scene.items.get(each.on)) if (each.token) found.push(each);
+  return found;
 }
 
 /**
- * All elements with a token, in the order of the picture.
- * @param {Element} root
- * @returns {SVGElement[]}
+ * The tokens of an item and of those that it lies on, from the inside out.
+ * @param {Scene} scene
+ * @param {Item | undefined} item
  */
-export function carriersIn(root) {
-  return [...root.querySelectorAll("[data-token]")].map((each) => /** @type {SVGElement} */ (each));
+export function tokensAround(scene, item) {
+  return carriersAround(scene, item).map(({ token }) => token);
 }
 
 /**
- * Those elements with a token that have no other inside them.
- * @param {Element} root
+ * An item and all that lies on it, as far as they carry tokens, in the order of the picture.
+ * @param {Scene} scene
+ * @param {Item} item
+ * @returns {Item[]}
  */
-export function leavesIn(root) {
-  return carriersIn(root).filter((each) => !each.querySelector("[data-token]"));
+export function carriersOn(scene, item) {
+  const inside = scene.on(item.key).flatMap((each) => carriersOn(scene, each));
+  return item.token ? [item, ...inside] : inside;
 }
 
 /**
- * The tokens of an element and of those around it, from the inside out.
- * @param {Element | null} element
- * @returns {string[]}
+ * All that carries tokens at the place that an item belongs to.
+ * @param {Scene} scene
+ * @param {Item | undefined} item
  */
-export function tokensAround(element) {
-  const carrier = element?.closest("[data-token]");
-  return carrier ? [tokenOf(carrier), ...tokensAround(carrier.parentElement)] : [];
+export function carriersAtPlace(scene, item) {
+  const place = carriersAround(scene, item).at(-1);
+  return place ? carriersOn(scene, place) : [];
 }
 
 /**
- * The place on the board that an element belongs to: the outermost element with a token around it.
- * @param {Element | null} element
- * @returns {Element | null}
+ * Which of some tokens a click on an item means: that of the innermost around it, else the only one at its place. So
+ * where one piece can be chosen, the whole place stands for it, which is large enough for fingers.
+ * @param {Scene} scene
+ * @param {Item | undefined} item
+ * @param {Set<string>} among
  */
-export function placeOf(element) {
-  const carrier = element?.closest("[data-token]");
-  return carrier ? (placeOf(carrier.parentElement) ?? carrier) : null;
-}
-
-/**
- * All tokens of the place that an element belongs to.
- * @param {Element | null} element
- */
-export function tokensAtPlace(element) {
-  const place = placeOf(element);
-  return place ? [place, ...carriersIn(place)].map(tokenOf) : [];
-}
-
-/** @param {Element} element */
-export function centreOf(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
+export function meantBy(scene, item, among) {
+  const around = tokensAround(scene, item).find((token) => among.has(token));
+  if (around) return around;
+  const here = new Set(carriersAtPlace(scene, item).flatMap(({ token }) => (among.has(token) ? [token] : [])));
+  return here.size === 1 ? [...here][0] : undefined;
 }

@@ -6,6 +6,7 @@ import { t } from "./texts.js";
 /**
  * @typedef {object} Callbacks
  * @property {() => boolean} busy whether moves have to wait
+ * @property {() => Promise<string[]>} legal the legal moves
  * @property {(move: string) => Promise<Wire.Answer | null>} move
  * @property {(text: string) => Promise<void>} why what was typed is no legal move
  */
@@ -14,13 +15,15 @@ export class TypedMove {
   /** @param {Callbacks} callbacks */
   constructor(callbacks) {
     this.callbacks = callbacks;
-    /** @type {string[]} */
-    this.moves = []; // that are legal
+    /** @type {Promise<string[] | null> | null} */
+    this.moves = null; // that are legal, once somebody is about to type; nothing where the server does not say
+    this.number = -1; // of the state that they are for
     this.suggestions = h("datalist#typed-moves");
     const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-    const named = { placeholder: t("typed"), "aria-label": t("typed") };
+    const named = { placeholder: t("Move in notation"), "aria-label": t("Move in notation") };
     this.field = h("input#typed-move", { list: "typed-moves", maxlength: 100, ...plain, ...named });
-    this.button = h("button", t("typed.play"));
+    this.field.addEventListener("focus", () => void this.suggest());
+    this.button = h("button", t("Play"));
     const onsubmit = (/** @type {Event} */ event) => void this.submit(event);
     this.element = h("form#typed", { onsubmit, hidden: true }, this.field, this.suggestions, this.button);
   }
@@ -32,17 +35,33 @@ export class TypedMove {
    * @param {boolean} lookingBack
    */
   show(state, playing, lookingBack) {
-    this.moves = Object.keys(state.paths);
     this.element.hidden = !playing;
-    this.field.readOnly = this.button.disabled = lookingBack || !this.moves.length;
-    fill(this.suggestions, ...this.moves.map((move) => h("option", { value: move })));
+    this.field.readOnly = this.button.disabled = lookingBack || state.tree === null;
+    if (this.number === state.number) return;
+    this.number = state.number;
+    this.forget();
+    if (document.activeElement === this.field) void this.suggest();
+  }
+
+  forget() {
+    this.moves = null;
+    fill(this.suggestions);
+  }
+
+  /** Ask for the moves, and list them below the field. */
+  async suggest() {
+    if (this.field.readOnly || this.moves) return;
+    const asked = this.callbacks.legal().catch(() => null);
+    this.moves = asked;
+    const moves = await asked;
+    if (this.moves === asked) fill(this.suggestions, ...(moves ?? []).map((move) => h("option", { value: move })));
   }
 
   /** Keep nothing of the moves that could be typed: somebody else takes the device. */
   clear() {
-    this.moves = [];
+    this.number = -1;
+    this.forget();
     this.field.readOnly = this.button.disabled = true;
-    fill(this.suggestions);
     this.element.reset();
   }
 
@@ -53,7 +72,9 @@ export class TypedMove {
     const text = field.value.trim();
     if (!text || this.callbacks.busy() || field.readOnly) return;
     field.focus({ preventScroll: true });
-    const move = moveMeant(text, this.moves);
+    void this.suggest();
+    const moves = await this.moves;
+    const move = moves ? moveMeant(text, moves) : text;
     const answer = move === undefined ? await this.callbacks.why(text) : await this.callbacks.move(move);
     if (answer?.type === "ack") field.value = "";
     else field.select(); // What was refused can be corrected.

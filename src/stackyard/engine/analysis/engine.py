@@ -15,15 +15,17 @@ from stackyard.core import hints
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.jit import implemented
-from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.message import msg
+from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.bots.level import LEVELS, level_text
 from stackyard.engine.search.budget import Budget
-from stackyard.engine.search.decision import check_decision
+from stackyard.engine.search.decision import A_BOT, check_decision
 from stackyard.engine.search.findings import Candidate, Findings
 from stackyard.engine.search.runner import Progress, Stop
 from stackyard.engine.search.searches import SEARCHES, Search
 from stackyard.engine.search.without_calls import without_calls
+from stackyard.play.record import who_saw
 
 MOST_ENDS = 12
 """In how many ways a run of table moves may end to look at all; of more, as in a deal, samples are taken."""
@@ -112,11 +114,11 @@ class Engine:
         self, state: State, budget: Budget, *, stop: Stop | None = None, progress: Progress | None = None
     ) -> Findings:
         """The moves of the seat that decides, best first, by what that seat sees."""
-        check_decision(state, "a bot")
+        check_decision(state, A_BOT)
         seat = state.to_move
         if state.viewer not in (None, seat):
-            who = "a spectator" if state.viewer == SPECTATOR else f"seat {state.viewer}"
-            raise OptionError(f"seat {seat} is to move, and this is what {who} sees")
+            who = who_saw(state.viewer)
+            raise OptionError(msg("seat {seat} is to move, and this is what {who} sees", seat=seat, who=who))
         view = state.seen_by(seat) if self.secrets else state
         found = self._find(not self.secrets, view, budget, stop, progress)
         return replace(found, values=_of_best(found, seat), seat=seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from stackyard.core.message import Say, msg
 from stackyard.engine.analysis.event import ROLL
 from stackyard.engine.analysis.report import Report
 from stackyard.show.svg import Markup, element, path, picture, translate
@@ -21,10 +22,6 @@ FONT = 14
 Place = Callable[[int, float], tuple[float, float]]
 """Where a value after so many events stands on the paper."""
 LABEL = 17.0  # Between the names of two lines that end near each other
-
-
-Say = Callable[[str], str]
-"""How words are said in the language of whoever looks; names are nobody's to translate."""
 
 
 def plot(report: Report, title: str, say: Say = str) -> str:
@@ -71,9 +68,9 @@ def _axes(report: Report, place: Place, say: Say) -> list[Markup]:
         if event.kind == ROLL:
             x, _ = place(step + 1, 0)
             parts.append(element("path", d=path("M", x, bottom, "v", -7), stroke=INK, stroke_width=1.5))
-    below = "after move" + ("; strokes on the axis: the table rolled" if report.chance else "")
+    below = msg("after move; strokes on the axis: the table rolled") if report.chance else msg("after move")
     parts.append(_text(say(below), (LEFT + right) / 2, HIGH - 14, "middle"))
-    parts.append(_text(say("win probability"), LEFT, TOP - 10, "start"))
+    parts.append(_text(say(msg("win probability")), LEFT, TOP - 10, "start"))
     parts.append(element("path", d=path("M", LEFT, TOP, "V", bottom, "H", right), stroke=SOFT, fill="none"))
     return parts
 
@@ -163,9 +160,14 @@ def _apart(places: list[float]) -> list[float]:
 
 def _words(report: Report, title: str, say: Say) -> str:
     """The picture for whoever cannot see it."""
-    told = []
+    ways = []
     for seat, name in enumerate(report.names):
         if curve := report.curve(seat):
-            way = say(f"from {100 * curve[0][1]:.0f} to {100 * curve[-1][1]:.0f} percent")
-            told.append(f"{name} {way}")
-    return f"{title}. {say('Win probability')}: {'; '.join(told) or say('nothing was played')}."
+            first, last = (f"{100 * value:.0f}" for _, value in (curve[0], curve[-1]))
+            ways.append(msg("{name} from {first} to {last} percent", name=name, first=first, last=last))
+    told = msg("nothing was played")
+    if ways:
+        told, *others = ways
+        for way in others:
+            told = msg("{before}; {next}", before=told, next=way)
+    return say(msg("{title}. Win probability: {told}.", title=title, told=told))

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.analysis.engine import Engine
@@ -30,9 +31,9 @@ def analyse(
     (`state.seen_by(seat)`) nothing is used but what that seat sees.
     """
     if state.over:
-        raise OptionError("the round is over: there is nothing left to analyse")
+        raise OptionError(msg("the round is over: there is nothing left to analyse"))
     if lines < 1:
-        raise OptionError(f"an analysis has at least one line, not {lines}")
+        raise OptionError(msg("an analysis has at least one line, not {lines}", lines=lines))
     budget = budget_of(seconds, steps)
     engine = engine or Engine(state.game, state.players, lines=lines)
     if state.to_move == TABLE:

@@ -190,7 +190,7 @@ class Study:
             error=before.error,
             effect=effect if effect[seat] < 0 else (0.0,) * len(effect),
         )
-        kind = RESIGNATION if (self.record.tag("Termination") or "").endswith("resigned") else TIMEOUT
+        kind = RESIGNATION if self.record.resigned else TIMEOUT
         return Event(kind, seat, self.end + 1, (), before.values, after, judgement)
 
 

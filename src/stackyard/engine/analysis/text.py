@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from stackyard.core.message import Message, Say, msg
 from stackyard.engine.analysis.event import RESIGNATION, TIMEOUT, Event, Judgement
 from stackyard.engine.analysis.report import Report, swings
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 NAME = 12  # letters of a name that are shown
-ENDINGS = {RESIGNATION: "resigns", TIMEOUT: "out of time"}
+ENDINGS = {RESIGNATION: msg("resigns"), TIMEOUT: msg("out of time")}
 
 
 def percent(value: float, sign: bool = False) -> str:
@@ -27,19 +28,20 @@ def short(name: str) -> str:
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
-def decisions(report: Report, seat: int | None = None) -> Table:
+def decisions(report: Report, seat: int | None = None, say: Say = str) -> Table:
     """Every decision, of one seat or of all: what was played, what was best, and what the difference cost."""
-    table = _table("move", "seat", "played", "", "best", right=("before", "after", "cost"))
+    left = (msg("move"), msg("seat"), msg("played"), "", msg("best"))
+    table = _table(say, *left, right=(msg("before"), msg("after"), msg("cost")))
     for event, judged in report.decisions:
         if seat is None or event.seat == seat:
-            table.add_row(str(event.first), short(report.names[event.seat]), *_cells(event, judged))
+            table.add_row(str(event.first), short(report.names[event.seat]), *_cells(event, judged, say))
     return table
 
 
-def _cells(event: Event, judged: Judgement) -> list[str]:
-    played = ENDINGS[event.kind] if event.kind in ENDINGS else event.moves[0]
+def _cells(event: Event, judged: Judgement, say: Say) -> list[str]:
+    played = say(ENDINGS[event.kind]) if event.kind in ENDINGS else event.moves[0]
     if judged.forced:
-        return [played, "", "(no choice)", percent(judged.before), percent(judged.after), ""]
+        return [played, "", say(msg("(no choice)")), percent(judged.before), percent(judged.after), ""]
     best = "=" if judged.best == played else judged.best
     if judged.win_in is not None:
         best += f" (#{judged.win_in})"
@@ -47,9 +49,10 @@ def _cells(event: Event, judged: Judgement) -> list[str]:
     return [played, judged.mark, best, percent(judged.before), percent(judged.after), cost]
 
 
-def summary(report: Report) -> Table:
+def summary(report: Report, say: Say = str) -> Table:
     """How every seat played."""
-    table = _table("seat", right=("decisions", "best ones", "mean cost", "cost in all"))
+    right = (msg("decisions"), msg("best ones"), msg("mean cost"), msg("cost in all"))
+    table = _table(say, msg("seat"), right=right)
     for each in report.summaries:
         agreed = f"{each.agreed} ({100 * each.agreed / each.decisions:.0f} %)" if each.decisions else "0"
         cells = (str(each.decisions), agreed, percent(each.mean_cost), percent(each.cost))
@@ -57,13 +60,14 @@ def summary(report: Report) -> Table:
     return table
 
 
-def accounts(report: Report) -> Table:
+def accounts(report: Report, say: Say = str) -> Table:
     """From what a seat could expect at the start to its result, item by item."""
     calls = any(each.account is not None and each.account.calls for each in report.summaries)
-    end = "result" if report.result != "*" and report.complete else "now"
-    luck = ["luck"] if report.chance else []
-    items = ["start", *luck, "own play", "others'", *(["calls"] if calls else []), "rest", end]
-    table = _table("seat", right=tuple(items))
+    end = msg("result") if report.result != "*" and report.complete else msg("now")
+    luck = [msg("luck")] if report.chance else []
+    called = [msg("calls")] if calls else []
+    items = [msg("start"), *luck, msg("own play"), msg("others'"), *called, msg("rest"), end]
+    table = _table(say, msg("seat"), right=tuple(items))
     for each in report.summaries:
         if (money := each.account) is not None:
             changes = [money.own, money.others, *([money.calls] if calls else []), money.rest]
@@ -73,15 +77,20 @@ def accounts(report: Report) -> Table:
     return table
 
 
-def largest(report: Report) -> list[str]:
+def largest(report: Report) -> list[Message]:
     """The rolls that changed most, in words."""
     lines = []
     for event in swings(report.events):
         seat = max(range(len(report.names)), key=lambda each: event.change[each])
         rolls = len(event.moves)
-        many = f" and {rolls - 1} more" if rolls > 1 else ""
+        roll = msg("{move}", move=event.moves[0])
+        if rolls > 1:
+            roll = msg("{move} and {number} more", move=event.moves[0], number=rolls - 1)
         gain = percent(event.change[seat], True)
-        lines.append(f"move {event.first}, {event.moves[0]}{many}: {report.names[seat]} {gain} %")
+        name = report.names[seat]
+        lines.append(
+            msg("move {number}, {roll}: {name} {gain} %", number=event.first, roll=roll, name=name, gain=gain)
+        )
     return lines
 
 
@@ -103,12 +112,12 @@ def _fitted(values: Sequence[float], width: int) -> list[float]:
     return [values[round(place * (len(values) - 1) / (width - 1))] for place in range(width)]
 
 
-def _table(*left: str, right: tuple[str, ...]) -> Table:
+def _table(say: Say, *left: str, right: tuple[str, ...]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in left:
-        table.add_column(heading, overflow="fold")
+        table.add_column(say(heading), overflow="fold")
     for heading in right:
-        table.add_column(heading, justify="right")
+        table.add_column(say(heading), justify="right")
     return table

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 from filelock import FileLock, Timeout
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import Message, msg
 from stackyard.engine.arena.played import Played
 from stackyard.engine.arena.settings import Settings
 from stackyard.engine.arena.standings import Standings, standings
@@ -49,14 +50,18 @@ class Folder:
         """Make the folder ready for games of these settings; OptionError if others were played in it."""
         known = self.settings
         if known is None and self._has_other_files():
-            raise OptionError(f"{str(self.path)!r} holds other files and no arena; name an empty folder")
+            raise OptionError(
+                msg("{path:quoted} holds other files and no arena; name an empty folder", path=str(self.path))
+            )
         if known is not None and known != settings:
             raise OptionError(_difference(self.path, known, settings))
         self.path.mkdir(parents=True, exist_ok=True)
         try:
             self._lock.acquire()
         except Timeout:
-            raise OptionError(f"another arena is being played in {str(self.path)!r} right now") from None
+            raise OptionError(
+                msg("another arena is being played in {path:quoted} right now", path=str(self.path))
+            ) from None
         try:
             if known is None:
                 _write_whole(self.path / "settings.json", settings.as_dict())
@@ -117,7 +122,7 @@ def read(path: Path | str) -> Standings:
     folder = Folder(Path(path))
     settings = folder.settings
     if settings is None:
-        raise OptionError(f"there is no arena in {str(path)!r}")
+        raise OptionError(msg("there is no arena in {path:quoted}", path=str(path)))
     return standings(settings, _complete(folder.path)[0])
 
 
@@ -156,13 +161,20 @@ def _write_whole(path: Path, told: dict[str, Any]) -> None:
     draft.replace(path)
 
 
-def _difference(path: Path, known: Settings, settings: Settings) -> str:
+def _difference(path: Path, known: Settings, settings: Settings) -> Message:
     """What is not as it was, in a sentence."""
     before, now = known.as_dict(), settings.as_dict()
     if replace(known, code=settings.code) == settings:
-        return (
-            f"the games in {str(path)!r} were played before the rules or bots were changed; "
-            "name another folder, so that results are not mixed"
+        return msg(
+            "the games in {path:quoted} were played before the rules or bots were changed; "
+            "name another folder, so that results are not mixed",
+            path=str(path),
         )
     name = next(name for name in before if before[name] != now[name] and name != "code")
-    return f"the arena in {str(path)!r} has {name} {before[name]!r}, not {now[name]!r}; name another folder"
+    return msg(
+        "the arena in {path:quoted} has {name} {before:quoted}, not {now:quoted}; name another folder",
+        path=str(path),
+        name=name,
+        before=before[name],
+        now=now[name],
+    )

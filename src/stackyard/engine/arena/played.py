@@ -12,6 +12,7 @@ from typing import Any
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError, StackyardError
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.engine import bots
 from stackyard.engine.arena.schedule import Seating
@@ -105,20 +106,30 @@ def _ask(bot: bots.Bot, name: str, round: Round, number: int) -> str:
     try:
         return bots.ask(bot, round.state)
     except Exception as error:
-        problem = f"raised {type(error).__name__}: {error}"
+        problem = msg("raised {error}", error=f"{type(error).__name__}: {error}")
         raise _failure(name, round, number, problem, traceback.format_exc()) from error
 
 
 def _make(move: str, name: str, round: Round, number: int) -> Round:
     try:
         if is_call(move):
-            raise OptionError("a bot makes no calls")
+            raise OptionError(msg("a bot makes no calls"))
         return round.play(move)
     except StackyardError as error:
-        raise _failure(name, round, number, f"played {move!r}: {error}") from error
+        raise _failure(
+            name, round, number, msg("played {move:quoted}: {problem}", move=move, problem=error.message)
+        ) from error
 
 
 def _failure(name: str, round: Round, number: int, problem: str, trace: str = "") -> BotFailed:
     state, record = round.state, round.record
-    where = f"in seat {state.to_move}, move {len(record.moves) + 1} of game {number}, at {str(state)!r}"
-    return BotFailed(f"{name} {where}, {problem}", number, record.text(), trace)
+    told = msg(
+        "{name} in seat {seat}, move {move} of game {number}, at {position:quoted}, {problem}",
+        name=name,
+        seat=state.to_move,
+        move=len(record.moves) + 1,
+        number=number,
+        position=str(state),
+        problem=problem,
+    )
+    return BotFailed(told, number, record.text(), trace)

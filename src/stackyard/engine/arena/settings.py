@@ -11,6 +11,7 @@ from typing import Any
 
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
+from stackyard.core.message import msg
 from stackyard.core.options import Value
 from stackyard.core.registry import load
 from stackyard.core.sources import deciding_files, digest
@@ -41,18 +42,20 @@ class Settings:
         for name in names:
             bots.make(name, Random(0))
             if names.count(name) > 1:
-                raise OptionError(f"{name!r} plays twice; the bots of an arena differ")
+                raise OptionError(msg("{name:quoted} plays twice; the bots of an arena differ", name=name))
         if not seed:
-            raise OptionError("a seed is any text, but some text")
+            raise OptionError(msg("a seed is any text, but some text"))
         if len(names) < 2:
-            raise OptionError("an arena is for two bots or more")
+            raise OptionError(msg("an arena is for two bots or more"))
         if seats is None:
             seats = max(2, game.players[0])
         if seats < 2:
-            raise OptionError(f"an arena needs two seats or more, not {seats}")
+            raise OptionError(msg("an arena needs two seats or more, not {seats}", seats=seats))
         for name in ("players", "first", "calls"):
             if name in options:
-                raise OptionError(f"{name} is no option of an arena; all bots sit in all seats")
+                raise OptionError(
+                    msg("{name} is no option of an arena; all bots sit in all seats", name=name)
+                )
         values = dict(game.setup(players=seats, **options).options)
         return cls(game.name, names, seats, values, seed, digest(deciding_files(game.name)))
 

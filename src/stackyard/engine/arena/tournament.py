@@ -13,6 +13,7 @@ from typing import Any
 
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
+from stackyard.core.message import msg
 from stackyard.core.registry import load
 from stackyard.engine.arena.folder import Folder
 from stackyard.engine.arena.played import BotFailed, Played
@@ -69,7 +70,7 @@ def arena(
     """
     chosen = load(game) if isinstance(game, str) else game
     if games < 0:
-        raise OptionError(f"the number of games is 0 or more, not {games}")
+        raise OptionError(msg("the number of games is 0 or more, not {games}", games=games))
     place = None if folder is None else Folder(Path(folder))
     if seed is None:
         seed = (place and place.seed()) or secrets.token_hex(8)
@@ -117,7 +118,9 @@ def _play_missing(
         except BotFailed as error:
             if folder is not None:
                 kept = folder.add_failure(error.number, error.record)
-                told = f"{error.problem} (the game up to there is in {kept})"
+                told = msg(
+                    "{problem} (the game up to there is in {path})", problem=error.problem, path=str(kept)
+                )
                 raise BotFailed(told, error.number, error.record, error.trace) from error
             raise
     return played

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import msg
 from stackyard.engine.arena.played import BotFailed, Played, play_game
 from stackyard.engine.arena.schedule import Seating
 from stackyard.engine.arena.settings import Settings
@@ -114,7 +115,13 @@ class Workers:
 
 def _lost(process: BaseProcess, number: int) -> WorkerLost:
     process.join()
-    return WorkerLost(f"the process for game {number} has ended (status {process.exitcode})")
+    return WorkerLost(
+        msg(
+            "the process for game {number} has ended (status {status})",
+            number=number,
+            status=process.exitcode,
+        )
+    )
 
 
 def _serve(end: Connection[Any, Any]) -> None:
@@ -134,7 +141,13 @@ def _serve(end: Connection[Any, Any]) -> None:
         except BotFailed as error:
             answer = error
         except Exception:
-            answer = WorkerLost(f"game {task[1]} could not be played: {traceback.format_exc()}")
+            answer = WorkerLost(
+                msg(
+                    "game {number} could not be played: {problem}",
+                    number=task[1],
+                    problem=traceback.format_exc(),
+                )
+            )
         end.send(answer)
 
 

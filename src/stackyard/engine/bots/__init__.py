@@ -6,6 +6,7 @@ from random import Random
 from typing import Protocol
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import listed, msg
 from stackyard.core.state import State
 from stackyard.engine.bots.ask import ask as ask
 from stackyard.engine.bots.level import LEVELS, Level
@@ -45,9 +46,18 @@ def make(name: str, random: Random) -> Bot:
         return RandomBot(random)
     if kind.isdecimal():
         if int(kind) not in LEVELS:
-            raise OptionError(f"there is no level {kind}; levels go from {LEVELS[0]} to {LEVELS[-1]}")
+            raise OptionError(
+                msg(
+                    "there is no level {level}; levels go from {least} to {most}",
+                    level=kind,
+                    least=LEVELS[0],
+                    most=LEVELS[-1],
+                )
+            )
         return Level(int(kind), rest, random, make)
     if kind in SEARCHES:
         return SearchBot.read(kind, rest, random)
-    kinds = ", ".join(f"{each}:1000 or {each}:2s" for each in SEARCHES)
-    raise OptionError(f"there is no bot {name!r}; there are levels 1 to 8, random, {kinds}")
+    kinds = listed([msg("{kind}:1000 or {kind}:2s", kind=each) for each in SEARCHES], "")
+    raise OptionError(
+        msg("there is no bot {name:quoted}; there are levels 1 to 8, random, {kinds}", name=name, kinds=kinds)
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core import entries
 from stackyard.core.state import State
-from stackyard.engine.search.decision import check_decision, check_view, playable_moves
+from stackyard.engine.search.decision import A_BOT, check_decision, check_view, playable_moves
 from stackyard.engine.search.runner import Progress, Stop
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop 
         ...
     stackyard.core.errors.OptionError: this is not what seat 1 sees; give it state.seen_by(1)
     """
-    check_decision(state, "a bot")
+    check_decision(state, A_BOT)
     return bot.choose(state.seen_by(state.to_move), progress=progress, stop=stop)
 
 

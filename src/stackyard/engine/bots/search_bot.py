@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import listed, msg
 from stackyard.core.state import State
 from stackyard.engine.bots.ask import careless, choices
 from stackyard.engine.search.budget import Budget
@@ -43,25 +44,40 @@ class SearchBot:
         """A bot as it is written: `mcts:1000`, `mcts:2s:slip=0.1:threads=2`."""
         budget, *words = rest.split(":")
         if not budget:
-            raise OptionError(f"say how long {kind} may think, as in {kind}:1000 or {kind}:2s")
+            raise OptionError(msg("say how long {kind} may think, as in {kind}:1000 or {kind}:2s", kind=kind))
         numbers: dict[str, float] = {}
         for word in words:
             name, _, value = word.partition("=")
             try:
                 numbers[name] = float(value)
             except ValueError:
-                raise OptionError(f"{word!r} is no setting of a bot; write slip=0.2 or threads=2") from None
+                raise OptionError(
+                    msg("{word:quoted} is no setting of a bot; write slip=0.2 or threads=2", word=word)
+                ) from None
         chances = {each: numbers.pop(each, 0.0) for each in PROBABILITIES}
         for each, chance in chances.items():
             if not 0 <= chance <= 1:
-                raise OptionError(f"{each} is a probability from 0 to 1, not {chance:g}")
+                raise OptionError(
+                    msg("{name} is a probability from 0 to 1, not {given}", name=each, given=f"{chance:g}")
+                )
         threads = numbers.pop("threads", 1.0)
         if threads < 1 or threads != int(threads):
-            raise OptionError(f"threads is a whole number from 1 on, not {threads:g}")
+            raise OptionError(msg("threads is a whole number from 1 on, not {given}", given=f"{threads:g}"))
         if threads > 1 and kind not in THREADED:
-            raise OptionError(f"{kind} uses one thread; those that can use more: {', '.join(THREADED)}")
+            raise OptionError(
+                msg(
+                    "{kind} uses one thread; those that can use more: {kinds}",
+                    kind=kind,
+                    kinds=listed(THREADED, ""),
+                )
+            )
         if numbers:
-            raise OptionError(f"a bot has no setting {next(iter(numbers))!r}; it has slip, worst and threads")
+            raise OptionError(
+                msg(
+                    "a bot has no setting {name:quoted}; it has slip, worst and threads",
+                    name=next(iter(numbers)),
+                )
+            )
         settings = {"threads": int(threads)} if threads > 1 else {}
         return cls(kind, Budget.read(budget), random, **chances, **settings)
 

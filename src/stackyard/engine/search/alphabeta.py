@@ -11,6 +11,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.hints import key, order, rekey
 from stackyard.core.jit import kernel, record
 from stackyard.core.kernels import Array, moves, play, to_move
+from stackyard.core.message import msg
 from stackyard.core.state import State
 from stackyard.engine.search import runner
 from stackyard.engine.search.budget import Budget
@@ -215,9 +216,17 @@ class AlphaBeta:
         table_bits: int = 20,
     ) -> None:
         if not 1 <= lines <= MAX_LINES:
-            raise OptionError(f"lines is a number from 1 to {MAX_LINES}, not {lines}")
+            raise OptionError(
+                msg("lines is a number from 1 to {most}, not {given}", most=MAX_LINES, given=lines)
+            )
         if not 1 <= max_depth <= MAX_DEPTH:
-            raise OptionError(f"max_depth is a number from 1 to {MAX_DEPTH}, not {max_depth}")
+            raise OptionError(
+                msg(
+                    "max_depth is a number from 1 to {most}, not {given}",
+                    most=MAX_DEPTH,
+                    given=max_depth,
+                )
+            )
         self.lines = lines
         self.max_depth = max_depth
         self.selective = selective
@@ -241,7 +250,10 @@ class AlphaBeta:
         if scratch.run[0].chance:
             title = state.game.title
             raise OptionError(
-                f"{title} says that only its set-up has chance, but it comes later, too; use mcts"
+                msg(
+                    "{title} says that only its set-up has chance, but it comes later, too; use mcts",
+                    title=title,
+                )
             )
         return report(state, scratch, self.lines, seconds)
 
@@ -286,14 +298,23 @@ def check(state: State) -> None:
     game = state.game
     check_decision(state)
     if state.players != 2:
-        raise OptionError(f"alpha-beta is for two seats, and this round has {state.players}; use mcts")
+        raise OptionError(
+            msg("alpha-beta is for two seats, and this round has {players}; use mcts", players=state.players)
+        )
     if game.kernel.MAX_CHANCES > 0 and not getattr(game.kernel, "SETUP_CHANCE_ONLY", False):
-        raise OptionError(f"alpha-beta is for games without chance, and {game.title} has some; use mcts")
+        raise OptionError(
+            msg("alpha-beta is for games without chance, and {title} has some; use mcts", title=game.title)
+        )
     if has_secrets(state.record):
-        raise OptionError(f"alpha-beta is for games without secrets, and {game.title} has some; use mcts")
+        raise OptionError(
+            msg("alpha-beta is for games without secrets, and {title} has some; use mcts", title=game.title)
+        )
     if not hasattr(game.hints, "key"):
         raise OptionError(
-            f"alpha-beta needs a key among the hints of a game, and {game.title} has none; use mcts"
+            msg(
+                "alpha-beta needs a key among the hints of a game, and {title} has none; use mcts",
+                title=game.title,
+            )
         )
 
 

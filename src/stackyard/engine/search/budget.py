@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import msg
 
 UNLIMITED = 1 << 62
 
@@ -21,11 +22,11 @@ class Budget:
 
     def __post_init__(self) -> None:
         if not self.seconds > 0:
-            raise OptionError(f"a search needs more than {self.seconds} seconds")
+            raise OptionError(msg("a search needs more than {seconds} seconds", seconds=self.seconds))
         if self.steps < 0:
-            raise OptionError(f"a search needs at least one step, not {self.steps}")
+            raise OptionError(msg("a search needs at least one step, not {steps}", steps=self.steps))
         if math.isinf(self.seconds) and not self.steps:
-            raise OptionError("a search needs a limit: a number of seconds, or of steps")
+            raise OptionError(msg("a search needs a limit: a number of seconds, or of steps"))
 
     @property
     def limit(self) -> int:
@@ -51,7 +52,9 @@ class Budget:
         """
         found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", text)
         if found is None:
-            raise OptionError(f"{text!r} is no budget; write 1000 for steps, or 2s or 200ms for a time")
+            raise OptionError(
+                msg("{text:quoted} is no budget; write 1000 for steps, or 2s or 200ms for a time", text=text)
+            )
         number, unit, steps = found.groups()
         if steps:
             return cls(steps=int(steps) or -1)

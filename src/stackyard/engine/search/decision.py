@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
+from stackyard.core.message import Message, msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
+A_SEARCH, A_BOT = msg("a search"), msg("a bot")
 
-def check_decision(state: State, who: str = "a search") -> None:
+
+def check_decision(state: State, who: Message = A_SEARCH) -> None:
     """Raise OptionError where no seat has to decide."""
     if state.over or state.to_move == TABLE:
-        why = "the round is over" if state.over else "the table is to move"
-        raise OptionError(f"{who} is asked for a move when a seat must decide, but {why}")
+        why = msg("the round is over") if state.over else msg("the table is to move")
+        raise OptionError(
+            msg("{who} is asked for a move when a seat must decide, but {why}", who=who, why=why)
+        )
 
 
 def check_view(state: State) -> None:
@@ -22,10 +27,10 @@ def check_view(state: State) -> None:
 
     seat = state.to_move
     if state.viewer != seat and has_secrets(state.record):
-        raise OptionError(f"this is not what seat {seat} sees; give it state.seen_by({seat})")
+        raise OptionError(msg("this is not what seat {seat} sees; give it state.seen_by({seat})", seat=seat))
 
 
 def playable_moves(state: State) -> list[str]:
     """The moves that a bot can choose from. A bot sees nothing fall off a table, so it makes no calls."""
-    check_decision(state, "a bot")
+    check_decision(state, A_BOT)
     return [move for move in state.moves() if not is_call(move)]

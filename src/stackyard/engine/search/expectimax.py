@@ -16,6 +16,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.hints import share
 from stackyard.core.jit import implemented, kernel, record
 from stackyard.core.kernels import Array, chances, moves, over, play, random_move, to_move
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.search import runner
@@ -171,7 +172,7 @@ class Expectimax:
 
     def __init__(self, depth: int = MAX_DEPTH) -> None:
         if depth < 1:
-            raise OptionError(f"an exact search looks at least one move ahead, not {depth}")
+            raise OptionError(msg("an exact search looks at least one move ahead, not {depth}", depth=depth))
         self.depth = depth
 
     def search(
@@ -183,7 +184,7 @@ class Expectimax:
         said: what a seat does not see has no exact worth.
         """
         if state.over:
-            raise OptionError("the round is over; there is nothing to search for")
+            raise OptionError(msg("the round is over; there is nothing to search for"))
         game = state.game
         if implemented("resample", game.kernel.State):
             return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from stackyard.core.message import Message, Say, listed, msg, plural
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -62,36 +64,68 @@ class Findings:
         return cls(**{**told, "candidates": candidates, "values": tuple(told["values"])})
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, say: Say = str) -> str:
+        """All of it in lines, in the language of whoever reads it."""
         at_table = bool(self.candidates) and self.candidates[0].chance is not None
-        lines = [self._heading(at_table)]
+        lines = [say(self._heading(at_table))]
         width = max((len(each.move) for each in self.candidates), default=0)
         for place, each in enumerate(self.candidates, 1):
             if at_table:
                 shares = "  ".join(f"{100 * value:5.1f} %" for value in each.values)
-                lines.append(f"    {each.move:<{width}}  {100 * (each.chance or 0):5.1f} % likely: {shares}")
+                likely = msg(
+                    "{chance} % likely: {shares}", chance=f"{100 * (each.chance or 0):5.1f}", shares=shares
+                )
+                lines.append(f"    {each.move:<{width}}  {say(likely)}")
             else:
-                sure = self._sure(each)
+                sure = f"{say(self._sure(each)):<6}"
                 line = " ".join(each.line[1:])
                 lines.append(
                     f"{place:>2}. {each.move:<{width}}  {100 * each.value:5.1f} % {sure} {line}".rstrip()
                 )
         return "\n".join(lines)
 
-    def _heading(self, at_table: bool) -> str:
+    def _heading(self, at_table: bool) -> Message:
         if at_table:
-            shares = ", ".join(f"seat {seat} {100 * value:.1f} %" for seat, value in enumerate(self.values))
-            return f"The table is to move; expected: {shares}"
-        who = "The seat to move" if self.seat is None else f"Seat {self.seat}"
+            shares = [
+                msg("seat {seat} {share} %", seat=seat, share=f"{100 * value:.1f}")
+                for seat, value in enumerate(self.values)
+            ]
+            return msg("The table is to move; expected: {shares}", shares=listed(shares, ""))
+        who = msg("The seat to move") if self.seat is None else msg("Seat {number}", number=self.seat)
         if self.win_in is not None:
-            turns = abs(self.win_in)
-            end = "wins" if self.win_in > 0 else "loses"
-            return f"{who} {end} in {turns} {'turn' if turns == 1 else 'turns'}, proven; depth {self.depth}"
-        sure = self._sure(self.best).rstrip()
-        sure = f" {sure}" if sure else ""
-        return f"{who} wins with {100 * self.best.value:.1f} %{sure}; {self.steps} steps, depth {self.depth}"
+            how: dict[str, Any] = {"who": who, "depth": self.depth}
+            if self.win_in > 0:
+                return plural(
+                    "{who} wins in {number} turn, proven; depth {depth}",
+                    "{who} wins in {number} turns, proven; depth {depth}",
+                    self.win_in,
+                    **how,
+                )
+            return plural(
+                "{who} loses in {number} turn, proven; depth {depth}",
+                "{who} loses in {number} turns, proven; depth {depth}",
+                -self.win_in,
+                **how,
+            )
+        return msg(
+            "{who} wins with {share}; {steps} steps, depth {depth}",
+            who=who,
+            share=self._share(),
+            steps=self.steps,
+            depth=self.depth,
+        )
 
-    def _sure(self, candidate: Candidate) -> str:
+    def _share(self) -> Message:
+        """The mover's share of the win, and how sure it is."""
+        share, sure = f"{100 * self.best.value:.1f} %", self._sure(self.best)
+        return msg("{share} {sure}", share=share, sure=sure) if sure else msg("{share}", share=share)
+
+    def _sure(self, candidate: Candidate) -> Message:
         """How sure a value is: an error, proof, or nothing where it is an evaluation that has no error."""
         if candidate.error == 0:
-            return "proven" if self.exact and candidate is self.best else " " * 6
-        return f"± {100 * candidate.error:4.1f}" if candidate.error < 0.5 else "or less"
+            return msg("proven") if self.exact and candidate is self.best else Message("")
+        if candidate.error < 0.5:
+            return msg("± {error}", error=f"{100 * candidate.error:4.1f}")
+        return msg("or less")

@@ -19,6 +19,7 @@ from stackyard.core import entries, kernels
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
 from stackyard.core.jit import implemented
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.search import runner, tree
@@ -67,9 +68,15 @@ class TreeSearch:
         **parameters: float,
     ) -> None:
         if threads < 1:
-            raise OptionError(f"a search needs at least one thread, not {threads}")
+            raise OptionError(msg("a search needs at least one thread, not {threads}", threads=threads))
         if capacity <= MAX_TREE_DEPTH:
-            raise OptionError(f"a tree needs more than {MAX_TREE_DEPTH} nodes, not {capacity}")
+            raise OptionError(
+                msg(
+                    "a tree needs more than {least} nodes, not {given}",
+                    least=MAX_TREE_DEPTH,
+                    given=capacity,
+                )
+            )
         self.guided = guided
         self.threads = threads
         self.seed = seed
@@ -87,7 +94,7 @@ class TreeSearch:
         At the table's turn there is nothing to choose: the findings then hold what each seat can expect.
         """
         if state.over:
-            raise OptionError("the round is over; there is nothing to search for")
+            raise OptionError(msg("the round is over; there is nothing to search for"))
         began = time.perf_counter()
         if not self.full_information and state.to_move != TABLE:
             check_view(state)

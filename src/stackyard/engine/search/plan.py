@@ -18,6 +18,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.hints import evaluate, rollout, share
 from stackyard.core.jit import kernel
 from stackyard.core.kernels import Array, over, play, resample, seeded, to_move
+from stackyard.core.message import msg
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.decision import check_decision, check_view
@@ -97,7 +98,7 @@ class PlanSearch:
 
     def __init__(self, threads: int = 1, seed: int = 0, turns: int = TURNS, cutoff: int = 0) -> None:
         if threads < 1:
-            raise OptionError(f"a search needs at least one thread, not {threads}")
+            raise OptionError(msg("a search needs at least one thread, not {threads}", threads=threads))
         self.turns = turns
         self.cutoff = cutoff
         self._randoms = [seeded(seed + number) for number in range(threads)]

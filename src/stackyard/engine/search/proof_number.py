@@ -19,6 +19,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.hints import key, rekey
 from stackyard.core.jit import kernel, record
 from stackyard.core.kernels import Array, Record, count_moves, moves, over, play, to_move, winners
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.engine.search.budget import Budget
@@ -260,9 +261,9 @@ class ProofNumberSearch:
     ) -> Findings | None:
         """The moves whose outcome is certain, best first; None when it was not found out who wins."""
         if state.over or state.to_move == TABLE:
-            raise OptionError("there is nothing to prove unless a seat is to move")
+            raise OptionError(msg("there is nothing to prove unless a seat is to move"))
         if state.players != 2 or state.game.kernel.MAX_CHANCES > 0:
-            raise OptionError("proofs are for two players without chance")
+            raise OptionError(msg("proofs are for two players without chance"))
         steps = 0
 
         def work(flag: Any) -> None:

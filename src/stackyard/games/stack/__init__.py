@@ -5,6 +5,7 @@ from __future__ import annotations
 from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.match_rule import MatchRule
+from stackyard.core.message import Message, msg
 from stackyard.core.options import Option
 
 GOAL = 200  # a match is won with more (ST-13)
@@ -17,10 +18,10 @@ def _sides(match: Match) -> tuple[tuple[int, ...], ...]:
     return tuple((player,) for player in range(match.players))
 
 
-def _check(match: Match) -> str:
+def _check(match: Match) -> Message | str:
     """Why these people cannot play such a match, or nothing."""
     if match.options["teams"] and match.players != 4:
-        return f"teams of two are for 4 players, not for {match.players}"
+        return msg("teams of two are for 4 players, not for {number}", number=match.players)
     return ""
 
 
@@ -34,8 +35,10 @@ def _over(match: Match) -> bool:
     return max(match.side_totals) > GOAL and len(_leading_sides(match)) == 1
 
 
-def _goal(match: Match) -> str:
-    return f"until {'a team' if match.options['teams'] else 'somebody'} has more than {GOAL} points"
+def _goal(match: Match) -> Message:
+    if match.options["teams"]:
+        return msg("until a team has more than {points} points", points=GOAL)
+    return msg("until somebody has more than {points} points", points=GOAL)
 
 
 def _winners(match: Match) -> tuple[int, ...]:
@@ -44,39 +47,46 @@ def _winners(match: Match) -> tuple[int, ...]:
 
 GAME = Game(
     name="stack",
-    title="Stack",
-    summary="Pile dice on those of others, and be the fourth on a pile, or the last on top of it.",
+    title=msg("Stack"),
+    summary=msg("Pile dice on those of others, and be the fourth on a pile, or the last on top of it."),
     players=range(2, 5),
-    seat_names=("Red", "Blue", "Green", "Yellow"),
+    seat_names=(msg("Red"), msg("Blue"), msg("Green"), msg("Yellow")),
     options=(
-        Option("rolled_two", False, (False, True), "whoever rolls a 2 in a turn loses a point", "ST-16"),
+        Option("rolled_two", False, (False, True), msg("whoever rolls a 2 in a turn loses a point"), "ST-16"),
         Option(
             "capture_tax",
             False,
             (False, True),
-            "when somebody captures a pile, everybody else loses a point",
+            msg("when somebody captures a pile, everybody else loses a point"),
             "ST-16",
         ),
         Option(
             "off_table",
             False,
             (False, True),
-            "a die that is called to have fallen off the table costs a point",
+            msg("a die that is called to have fallen off the table costs a point"),
             "ST-16",
             calls=True,
         ),
         Option(
-            "swearing", False, (False, True), "swearing that is called costs a point", "ST-16", calls=True
+            "swearing",
+            False,
+            (False, True),
+            msg("swearing that is called costs a point"),
+            "ST-16",
+            calls=True,
         ),
         Option(
             "partners",
             "open",
             ("open", "spared"),
-            "whether a die may go on one of a partner, who sits opposite",
+            msg("whether a die may go on one of a partner, who sits opposite"),
             "ST-14",
-            words=("yes", "no, partners are spared"),
-            why="Dice go on those of opponents, and a partner is none; "
-            "where partners are spared, nobody shuts out their own.",
+            words=(msg("yes"), msg("no, partners are spared")),
+            why=msg(
+                "Dice go on those of opponents, and a partner is none; "
+                "where partners are spared, nobody shuts out their own."
+            ),
             players=range(4, 5),
         ),
     ),
@@ -92,7 +102,7 @@ GAME = Game(
                 "teams",
                 False,
                 (False, True),
-                "two teams: those who sit opposite play together",
+                msg("two teams: those who sit opposite play together"),
                 "ST-14",
                 players=range(4, 5),
                 implies={"partners": "spared"},

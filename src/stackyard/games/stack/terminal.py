@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 import numpy as np
 from rich.text import Text
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, listed, msg
 from stackyard.core.seats import seats_from
 from stackyard.games.stack import GAME
 from stackyard.games.stack.rules import encoding, kernel
-from stackyard.games.stack.rules.layout import DICE, FULL, LETTERS, OWNERS, POINTS
-from stackyard.games.stack.rules.notation import captured_piles, read_move, stacked_piles, unstacked_dice
-from stackyard.games.stack.rules.standing import (
-    Pile,
-    next_to_drop,
-    next_to_roll,
-    standing,
-    status,
-)
+from stackyard.games.stack.rules.facts import Facts, Pile, facts
+from stackyard.games.stack.rules.layout import DICE, LETTERS, OWNERS
+from stackyard.games.stack.rules.notation import read_move, stacked_piles
+from stackyard.games.stack.rules.standing import standing, status
+
+Say = Callable[[str], str]
+"""Says a message in the reader's language."""
 
 WIDE = 78
+HEAD = 9
+"""Columns for what a line of piles holds."""
 # A die brings its own background, so that it reads the same on dark and on light terminals.
 STYLES = ("#ffffff on #b3261e", "#ffffff on #1f5fbf", "#ffffff on #1b7a3d", "#14212b on #f2c230")
 MARK_STYLE = "bold magenta"
@@ -39,35 +40,33 @@ PIPS = (
 PIP = "●"
 
 
-def show(state: Record, seat: int | None, last: int | None) -> Text:
+def show(state: Record, seat: int | None, last: int | None, say: Say = str) -> Text:
     """The dice of each seat, one's own first and with pips; the piles; captured piles; the points."""
     lines: list[Text] = []
-    for each in seats_from(state.players, seat):
-        lines += _dice(state, each, large=each == _large(state, seat))
-    lines += _piles("piles", stacked_piles(state), _last_pile(state, last))
-    lines += _piles("captured", captured_piles(state), None)
-    lines.append(Text("         (piles from bottom to top, as in the move 4>RB)", "dim"))
-    lines += _points(state, seat)
-    lines.append(Text(status(state), "bold"))
+    now, piles = facts(state), stacked_piles(state)
+    large = now.turn if seat is None else seat  # Whose dice are shown with their pips.
+    for each in seats_from(now.players, seat):
+        lines += _dice(now, each, each == large, say)
+    lines += _piles(say(msg("piles")), piles, _last_pile(piles, last), say)
+    lines += _piles(say(msg("captured")), now.captured, None, say)
+    told = say(msg("(piles from bottom to top, as in the move 4>RB)"))
+    lines.append(Text(" " * HEAD + told, "dim"))
+    lines += _points(now, seat, say)
+    lines.append(Text(say(status(now)), "bold"))
     for line in lines:
         line.rstrip()
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _large(state: Record, seat: int | None) -> int:
-    """Whose dice are shown with their pips: those of whoever looks, else of the player to move."""
-    return int(state.turn) if seat is None else seat
-
-
 # Dice --------------------------------------------------------------------------------------------
 
 
-def _dice(state: Record, seat: int, large: bool) -> list[Text]:
+def _dice(now: Facts, seat: int, large: bool, say: Say) -> list[Text]:
     """A seat's unstacked dice: with pips, equal ones side by side, or in one line."""
-    numbers = [int(number) for number in unstacked_dice(state, seat)]
-    head = Text(f"{GAME.seat_names[seat]:<7}")
+    numbers = [number for number, count in enumerate(now.counts(seat)) for _ in range(count)]
+    head = Text(say(GAME.seat_names[seat]).ljust(7))
     if not numbers:
-        return [head.append("no unstacked dice", "dim")]
+        return [head.append(say(msg("no unstacked dice")), "dim")]
     if not large:
         for number, equal in groupby(numbers):
             for _ in equal:
@@ -104,25 +103,25 @@ def _large_die(seat: int, number: int) -> list[Text]:
 # Piles -------------------------------------------------------------------------------------------
 
 
-def _last_pile(state: Record, last: int | None) -> Pile | None:
+def _last_pile(piles: Sequence[Pile], last: int | None) -> Pile | None:
     """The pile that the last move has built, if it is still on the table."""
     if last is None or encoding.what_of(last) != encoding.STACK:
         return None
     number, owners = encoding.first_of(last), OWNERS[encoding.second_of(last)]
-    built = [pile for pile in stacked_piles(state) if pile[0] == number and pile[1][:-1] == owners]
+    built = [pile for pile in piles if pile[0] == number and pile[1][:-1] == owners]
     return built[0] if len({owners for _, owners in built}) == 1 else None
 
 
-def _piles(title: str, piles: Sequence[Pile], marked: Pile | None) -> list[Text]:
+def _piles(title: str, piles: Sequence[Pile], marked: Pile | None, say: Say) -> list[Text]:
     """Piles in lines, each from bottom to top with its number: `4 R B`, equal ones counted."""
-    lines = [Text(f"{title:<9}")]
+    lines = [Text(f"{title:<{HEAD - 1}} ")]
     if not piles:
-        return [lines[0].append("none", "dim")]
+        return [lines[0].append(say(msg("{none}", none=msg("none"))), "dim")]
     for pile, equal in groupby(piles):
         count = len(list(equal))
         part = _pile(pile, count, marked == pile)
         if len(lines[-1].plain) + len(part.plain) > WIDE:
-            lines.append(Text(" " * 9))
+            lines.append(Text(" " * HEAD))
         lines[-1].append_text(part)
     return lines
 
@@ -142,13 +141,19 @@ def _pile(pile: Pile, count: int, marked: bool) -> Text:
 # Points ------------------------------------------------------------------------------------------
 
 
-def _points(state: Record, seat: int | None) -> list[Text]:
+def _points(now: Facts, seat: int | None, say: Say) -> list[Text]:
     """A running table: captured points, potential ones, and what was lost."""
-    lost = bool(state.penalties.any())
-    heads = ["unstacked", "captured", "potential", *(["lost"] if lost else []), "points"]
-    lines = [Text(" " * 9 + "".join(f"{head:>11}" for head in heads), "dim")]
-    for each in seats_from(state.players, seat):
-        told = standing(state, each)
+    lost = any(now.penalties)
+    heads = [
+        msg("unstacked"),
+        msg("captured"),
+        msg("potential"),
+        *([msg("lost")] if lost else []),
+        msg("points"),
+    ]
+    lines = [Text(" " * 9 + "".join(f"{say(head):>11}" for head in heads), "dim")]
+    for each in seats_from(now.players, seat):
+        told = standing(now, each)
         numbers = [
             told.unstacked,
             told.captured,
@@ -156,35 +161,35 @@ def _points(state: Record, seat: int | None) -> list[Text]:
             *([-told.lost] if lost else []),
             told.points,
         ]
-        line = Text("> " if each == state.turn and state.stage > encoding.DROP else "  ", "bold")
-        line.append(told.letter, f"bold {STYLES[each]}").append(f" {told.name}".ljust(8))
+        line = Text("> " if each == now.turn and now.stage > encoding.DROP else "  ", "bold")
+        line.append(told.letter, f"bold {STYLES[each]}").append(f" {say(told.name)}".ljust(8))
         line.append("".join(f"{number:>11}" for number in numbers)[2:])
-        lines.append(line.append(f"  {told.remarks}", "bold"))
+        lines.append(line.append(f"  {say(told.remarks or '')}", "bold"))
     return lines
 
 
 # What the table rolls ----------------------------------------------------------------------------
 
 
-def tell(state: Record, moves: Sequence[str]) -> list[str]:
+def tell(state: Record, moves: Sequence[str]) -> list[Message]:
     """The roll-off, the drop and other rolls, a line for each of them (ST-2, ST-3)."""
     states = np.zeros(1, encoding.State)
     states[0] = state
     at = states[0]
-    lines: list[str] = []
-    rolled: list[str] = []
+    lines: list[Message] = []
+    rolled: list[Message | str] = []
     for place, move in enumerate(moves):
         stage, number = int(at.stage), move[1:]
         if stage == encoding.ROLL_OFF:
-            seat = next_to_roll(at)
-            rolled.append(f"{GAME.seat_names[seat]} {number}")
+            seat = facts(at).next_to_roll()
+            rolled.append(msg("{name} {number}", name=GAME.seat_names[seat], number=number))
             whole = seat == max(each for each in range(at.players) if at.rolls[each] != encoding.NOT_IN_IT)
         elif stage == encoding.DROP:
-            seat = next_to_drop(at)
+            seat = facts(at).next_to_drop()
             rolled.append(number)
             whole = bool(at.unstacked[seat] == DICE - 1)
         else:
-            lines.append(f"{GAME.seat_names[at.turn]}'s {_roll_words(at)}: {number}")
+            lines.append(_roll_words(at, number))
             whole = False
         kernel.play(at, read_move(at, move))
         ends = place == len(moves) - 1
@@ -194,34 +199,27 @@ def tell(state: Record, moves: Sequence[str]) -> list[str]:
     return lines
 
 
-def _roll_words(state: Record) -> str:
-    """What the table rolls for in the middle of a turn."""
+def _roll_words(state: Record, number: str) -> Message:
+    """What the table has rolled in the middle of a turn, and for what."""
+    name = GAME.seat_names[state.turn]
     if state.stage == encoding.PENALTY:
-        return "penalty roll"
+        return msg("{name}'s penalty roll: {number}", name=name, number=number)
     if state.stage == encoding.WRONG_ROLL:
-        return f"roll of {GAME.seat_names[state.wronged]}'s {state.picked}"
-    return "roll"
+        other, die = GAME.seat_names[state.wronged], int(state.picked)
+        return msg(
+            "{name}'s roll of {other}'s {die}: {number}", name=name, other=other, die=die, number=number
+        )
+    return msg("{name}'s roll: {number}", name=name, number=number)
 
 
-def remark(state: Record, last: int) -> str:
-    """A capture, and the beginning of the last turns, which the text of a move does not tell."""
-    if encoding.what_of(last) != encoding.STACK:
-        return ""
-    said = []
-    owners = OWNERS[encoding.second_of(last)]
-    if len(owners) == FULL - 1:
-        said.append(f"captures the pile for {POINTS[encoding.first_of(last)]}")
-    if state.out:
-        names = [GAME.seat_names[seat] for seat in range(state.players) if state.out >> seat & 1]
-        said.append(f"out: {', '.join(names)}")
-    return "; ".join(said)
-
-
-def _told(stage: int, after: Record, seat: int, rolled: list[str], whole: bool) -> str:
+def _told(stage: int, after: Record, seat: int, rolled: Sequence[Message | str], whole: bool) -> Message:
     """One part of the roll-off, or the drop of one seat."""
     if stage == encoding.DROP:
-        return f"{GAME.seat_names[seat]} drops {' '.join(sorted(rolled))}"
-    line = f"Roll-off: {', '.join(rolled)}"
+        dice = " ".join(sorted(rolled))
+        return msg("{name} drops {dice}", name=GAME.seat_names[seat], dice=dice)
+    rolls = listed(rolled, "")
     if after.stage == encoding.DROP:
-        return f"{line}; {GAME.seat_names[after.turn]} starts"
-    return f"{line}; those who tie roll again" if whole else line
+        return msg("Roll-off: {rolls}; {name} starts", rolls=rolls, name=GAME.seat_names[after.turn])
+    if whole:
+        return msg("Roll-off: {rolls}; those who tie roll again", rolls=rolls)
+    return msg("Roll-off: {rolls}", rolls=rolls)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.match_rule import MatchRule, leaders
+from stackyard.core.message import msg
 from stackyard.core.options import Option
 from stackyard.core.state import State
 from stackyard.games.stakd.rules import pieces
@@ -23,7 +24,9 @@ def _winners(match: Match) -> tuple[int, ...]:
 
 
 def _goal(match: Match) -> str:
-    return "" if match.players == 1 else f"until somebody has {POINTS} points: one for each round won"
+    if match.players == 1:
+        return ""
+    return msg("until somebody has {points} points: one for each round won", points=POINTS)
 
 
 def _first(match: Match) -> int:
@@ -45,27 +48,26 @@ def _ended_before(state: State) -> tuple[float, ...] | None:
 GAME = Game(
     name="stakd",
     title="Stakd Elite",
-    summary="Build a tower of rounded pieces, layer by layer, and be the last who can lay one.",
+    summary=msg("Build a tower of rounded pieces, layer by layer, and be the last who can lay one."),
     players=range(1, 9),
-    seat_names=tuple(f"Seat {seat}" for seat in range(8)),
     options=(
         Option(
             "piece_set",
             default="triangular",
             choices=pieces.BUILT_IN,
-            summary="the shapes of the pieces",
+            summary=msg("the shapes of the pieces"),
             clause="SD-3",
-            words=("rounded", "rectangular"),
+            words=(msg("rounded"), msg("rectangular")),
             other=pieces.read_option,
-            other_summary="the path of a .toml file of your own",
+            other_summary=msg("the path of a .toml file of your own"),
         ),
         Option(
             "early_layer",
             default="mover",
             choices=("mover", "nobody"),
-            summary="a layer of fewer than six pieces is left when nothing more can be laid on it by",
+            summary=msg("a layer of fewer than six pieces is left when nothing more can be laid on it by"),
             clause="SD-16",
-            words=("the player to move", "any player"),
+            words=(msg("the player to move"), msg("any player")),
         ),
     ),
     calls=True,

@@ -8,11 +8,11 @@ from itertools import groupby
 from rich.text import Text
 
 from stackyard.core.kernels import Record
-from stackyard.games.stakd.picture.draw import last_piece
+from stackyard.core.message import Message, Say, msg
 from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.layout import TRIANGULAR
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
-from stackyard.games.stakd.rules.tower import Layer, Piece, layers, nodes_of, terminated
+from stackyard.games.stakd.rules.tower import Layer, Piece, last_piece, layers, nodes_of, terminated
 from stackyard.games.stakd.rules.words import seat_words, status
 
 COLUMNS = 80
@@ -86,28 +86,34 @@ class _Grid:
         return 2 * (self.top - node[1]) + 1, self._across(node) - self.left + self.label + 1
 
 
-def show(state: Record, seat: int | None, last: int | None) -> Text:
+def show(state: Record, seat: int | None, last: int | None, say: Say = str) -> Text:
     """The two layers that matter, the hands from one's own on, and whose turn it is."""
     tower = layers(state)
-    newest = last_piece(state, last, tower)
+    newest = last_piece(state, last, tower[-1])
     current = tower[-1]
     below: Layer = tower[-2] if len(tower) > 1 else ()
-    lines = _maps(state, below, current, newest, len(tower) - 1)
-    lines += [Text(""), *_hands(state, seat or 0), Text("")]
-    words, reason = status(state)
-    lines.append(Text(f"{words}; {reason}.", "bold"))
-    lines += [Text(words, "dim") for words in _legend(below, current, newest)]
+    lines = _maps(state, below, current, newest, [say(title) for title in _titles(below, len(tower) - 1)])
+    lines += [Text(""), *_hands(state, seat or 0, say), Text("")]
+    who, what = status(state)
+    lines.append(Text(say(msg("{who}; {what}.", who=who, what=what)), "bold"))
+    lines += [Text(say(words), "dim") for words in _legend(below, current, newest)]
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _maps(state: Record, below: Layer, current: Layer, last: Piece | None, number: int) -> list[Text]:
+def _titles(below: Layer, number: int) -> tuple[Message, ...]:
+    """What the maps are called."""
+    if not below:
+        return (msg("the bases"),)
+    under = msg("below: the bases") if number == 1 else msg("below: layer {layer}", layer=number - 1)
+    return under, msg("now: layer {layer}", layer=number)
+
+
+def _maps(
+    state: Record, below: Layer, current: Layer, last: Piece | None, titles: Sequence[str]
+) -> list[Text]:
     """Both maps side by side where they fit into the columns, else one below the other."""
     lattice = int(state.lattice)
     nodes = nodes_of(below) | nodes_of(current)
-    if not below:
-        titles: Sequence[str] = ("the bases",)
-    else:
-        titles = ("below: the bases" if number == 1 else f"below: layer {number - 1}", f"now: layer {number}")
     for step in (WIDE, NARROW):
         grid = _Grid(lattice, nodes, step)
         maps = _drawn(grid, titles, below, current, last)
@@ -172,29 +178,32 @@ def _joined(row: Sequence[Text], widths: Sequence[int]) -> Text:
     return text
 
 
-def _hands(state: Record, first: int) -> list[Text]:
+def _hands(state: Record, first: int, say: Say) -> list[Text]:
     """A line for each seat: the one to move pointed at, those that are out told."""
     players = int(state.players)
-    head = Text(" " * 11 + "".join(letter.rjust(4) for letter in LETTERS), "bold")
-    return [head, *(_hand(state, (first + row) % players) for row in range(players))]
+    names = [say(seat_words(players, seat)) for seat in range(players)]
+    wide = max(9, *map(len, names))
+    head = Text(" " * (wide + 2) + "".join(letter.rjust(4) for letter in LETTERS), "bold")
+    seats = [(first + row) % players for row in range(players)]
+    return [head, *(_hand(state, seat, names[seat].ljust(wide), say) for seat in seats)]
 
 
-def _hand(state: Record, seat: int) -> Text:
+def _hand(state: Record, seat: int, name: str, say: Say) -> Text:
     is_in, turn = bool(encoding.is_in(state, seat)), seat == state.turn and not kernel.over(state)
-    line = Text(
-        f"{'>' if turn else ' '} {seat_words(state, seat):<9}", "bold" if turn else "" if is_in else "dim"
-    )
+    line = Text(f"{'>' if turn else ' '} {name}", "bold" if turn else "" if is_in else "dim")
     for kind in range(len(LETTERS)):
         count = int(state.hand[seat, kind])
         line.append((str(count) if count else "-").rjust(4), "" if is_in else "dim")
     if not is_in:
-        line.append("   out", "bold")
+        line.append(f"   {say(msg('out'))}", "bold")
     return line
 
 
-def _legend(below: Layer, current: Layer, last: Piece | None) -> list[str]:
-    told = ["a row begins with the node named at its left; q grows to the right"]
-    marks = ["( ) just laid"] if last is not None else []
-    if terminated(below, current):
-        marks.append("* and x: terminated, nothing more may rest there")
-    return told + (["; ".join(marks)] if marks else [])
+def _legend(below: Layer, current: Layer, last: Piece | None) -> list[Message]:
+    told = [msg("a row begins with the node named at its left; q grows to the right")]
+    laid, ended = msg("( ) just laid"), msg("* and x: terminated, nothing more may rest there")
+    if not terminated(below, current):
+        return [*told, laid] if last is not None else told
+    if last is None:
+        return [*told, ended]
+    return [*told, msg("{first}; {second}", first=laid, second=ended)]

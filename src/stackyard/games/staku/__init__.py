@@ -5,6 +5,7 @@ from __future__ import annotations
 from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.match_rule import MatchRule, leaders
+from stackyard.core.message import Message, msg, plural
 from stackyard.core.options import Option
 from stackyard.core.state import State
 
@@ -19,9 +20,11 @@ def _seats(match: Match) -> tuple[int, ...]:
     return (0, 1) if len(match.rounds) % 2 == 0 else (1, 0)
 
 
-def _goal(match: Match) -> str:
-    games = match.options["games"]
-    return "" if games == 1 else f"{games} games; the higher total wins"
+def _goal(match: Match) -> Message:
+    games = int(match.options["games"])
+    if games == 1:
+        return Message("")
+    return plural("{number} game; the higher total wins", "{number} games; the higher total wins", games)
 
 
 def _resign(state: State, seat: int) -> tuple[float, ...]:
@@ -34,37 +37,39 @@ def _draw(state: State) -> tuple[float, ...]:
 
 GAME = Game(
     name="staku",
-    title="Staku",
-    summary="Build stacks, move far, and be the first to stand in a palace of the other side.",
+    title=msg("Staku"),
+    summary=msg("Build stacks, move far, and be the first to stand in a palace of the other side."),
     players=range(2, 3),
-    seat_names=("White", "Black"),
+    seat_names=(msg("White"), msg("Black")),
     options=(
         Option(
             "max_stack",
             default=3,
             choices=(3, 2),
-            summary="how high a stack may be",
+            summary=msg("how high a stack may be"),
             clause="SU-6",
-            words=("three tokens", "two tokens (Staku-2)"),
+            words=(msg("three tokens"), msg("two tokens (Staku-2)")),
         ),
         Option(
             "swap",
             default=False,
             choices=(False, True),
-            summary="Black may swap sides after White's first turn",
+            summary=msg("Black may swap sides after White's first turn"),
             clause="SU-19",
-            words=("no", "yes"),
-            why="By the printed rules White, who starts, wins by force within four turns. "
-            "Where Black may swap, it pays to begin with a fair turn.",
+            words=(msg("no"), msg("yes")),
+            why=msg(
+                "By the printed rules White, who starts, wins by force within four turns. "
+                "Where Black may swap, it pays to begin with a fair turn."
+            ),
         ),
         Option(
             "capture_ends_turn",
             default=False,
             choices=(False, True),
-            summary="a capture with the first move ends the turn",
+            summary=msg("a capture with the first move ends the turn"),
             clause="SU-15",
-            words=("no", "yes"),
-            why="Otherwise a group may capture and move on in one turn, which helps White, who starts.",
+            words=(msg("no"), msg("yes")),
+            why=msg("Otherwise a group may capture and move on in one turn, which helps White, who starts."),
         ),
     ),
     match_rule=MatchRule(
@@ -72,7 +77,7 @@ GAME = Game(
         winners=_winners,
         seats=_seats,
         goal=_goal,
-        options=(Option("games", default=1, choices=range(1, 101), summary="games in the match"),),
+        options=(Option("games", default=1, choices=range(1, 101), summary=msg("games in the match")),),
     ),
     resign=_resign,
     draw=_draw,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.match_rule import MatchRule, leaders
+from stackyard.core.message import msg
 from stackyard.core.options import Option
 
 POINTS = 12  # end a match (SZ-14)
@@ -17,21 +18,20 @@ def _first(match: Match) -> int:
 
 GAME = Game(
     name="stakz",
-    title="Stakz",
-    summary="Get rid of your tiles on stacks that split when a fifth colour comes in.",
+    title=msg("Stakz"),
+    summary=msg("Get rid of your tiles on stacks that split when a fifth colour comes in."),
     players=range(2, 5),
-    seat_names=("Seat 0", "Seat 1", "Seat 2", "Seat 3"),
     match_rule=MatchRule(
         over=lambda match: max(match.totals) >= POINTS,
         winners=lambda match: leaders(match, lowest=True),
         first=_first,
-        goal=lambda match: f"until somebody has {POINTS} points; the lowest total wins",
+        goal=lambda match: msg("until somebody has {points} points; the lowest total wins", points=POINTS),
         options=(
             Option(
                 "rotate_start",
                 default=False,
                 choices=(False, True),
-                summary="every round somebody else starts, in turn; otherwise always the same player",
+                summary=msg("every round somebody else starts, in turn; otherwise always the same player"),
                 clause="SZ-5",
             ),
         ),

@@ -14,14 +14,9 @@ from stackyard.apps.server.table.setup import TableSetup, TimeControl
 from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, WAITING, Table
 from stackyard.core.errors import OptionError
 from stackyard.core.ruling import IllegalMove
+from stackyard.games.stakd.tests.test_before import MOVES as ENDED_BY_A_BOMBER
 
 Act = Callable[[Draft], object]
-
-ENDED_BY_A_BOMBER = (
-    "B@0,0 B@-3,2 B@2,1 B@-6,4 ^D1@1,-1 X@0,-1 Q1@2,0 U@3,0 D2@3,1 ^T1@3,0 D2@2,0 X@1,2 U@2,2 U@1,0 D0@0,-1 "
-    "^D1@1,0 U@1,-1 D2@2,1 X@3,0 U@2,0 ^D1@2,0 U@1,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 "
-    "U@1,2 ^D2@2,1 U@2,0 ^D1@2,0 X@1,2"
-)
 
 
 class Log:

@@ -88,9 +88,9 @@ def test_numbers_are_sent_as_they_are() -> None:
 
 def test_a_model_holds_what_is_described_and_does_not_change() -> None:
     with pytest.raises(ValueError, match="extra"):
-        MoveInfo(move="b3-c3", player=0, comment="", seed="secret")  # type: ignore[call-arg]
+        MoveInfo(move="b3-c3", player=0, comment="", words="", seed="secret")  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="undo"):
         OfferInfo(kind="money", player=0)  # type: ignore[arg-type]
-    move = MoveInfo(move="b3-c3", player=0, comment="")
+    move = MoveInfo(move="b3-c3", player=0, comment="", words="")
     with pytest.raises(ValueError, match="frozen"):
         move.move = "b3-b4"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stackyard.apps.server.table.actions import Busy, Refused
+from stackyard.core.message import msg
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.runner import Stop
 from stackyard.play.record import Record
@@ -40,10 +41,10 @@ class Analyses:
         if key in self._done:
             return self._done[key]
         if key in self._failed:
-            raise Refused("this round could not be analysed")
+            raise Refused(msg("this round could not be analysed"))
         if key not in self._progress:
             if len(self._progress) >= MOST_WAITING:
-                raise Busy("too many rounds are being analysed; ask again in a minute")
+                raise Busy(msg("too many rounds are being analysed; ask again in a minute"))
             self._progress[key] = 0.0
             self._run(lambda: self._study(key, record))
         return self._progress[key]

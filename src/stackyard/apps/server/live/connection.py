@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stackyard.apps.server.live.rate_limit import RateLimit
 from stackyard.apps.server.wire.models.base import encode
-from stackyard.apps.server.wire.view import Viewer
+from stackyard.apps.server.wire.view import NOTHING, Viewer
 
 MOST_WAITING = 200
 """Messages that a page may be behind; one that reads slower is let go and comes back by itself."""
@@ -21,6 +21,8 @@ class Connection:
     def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
         self.socket = socket
         self.viewer = viewer
+        self.known = NOTHING
+        """What it has been sent."""
         self.rate_limit = RateLimit()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 

@@ -19,6 +19,8 @@ from stackyard.apps.server.wire.requests import (
     PlainRequest,
     TableRequest,
 )
+from stackyard.apps.server.wire.view import Viewer
+from stackyard.core.message import msg
 
 _PLAIN: dict[str, Callable[[Draft, int], None]] = {
     "fill": actions.fill,
@@ -34,17 +36,18 @@ _PLAIN: dict[str, Callable[[Draft, int], None]] = {
 
 
 async def dispatch(
-    host: Host, live: LiveTable, player: int | None, request: TableRequest
+    host: Host, live: LiveTable, viewer: Viewer, request: TableRequest
 ) -> AckMessage | HintMessage:
     """Do what a player asks for; the answer is sent when it has been written down."""
+    player = viewer.player
     if player is None:
-        raise actions.NotSeated("only players do that; take a place first")
+        raise actions.NotSeated(msg("only players do that; take a place first"))
     live.rate_limits[player].check(isinstance(request, ChatRequest))
     if isinstance(request, ChatRequest):
         await host.say(live, player, request.text)
     elif request.type == "hint":
         asked, move = await live.hint(player, request.number)
-        return socket.hint(request.id, live.table, player, asked, move)
+        return socket.hint(request.id, live.table, viewer, asked, move)
     else:
         # Shielded: a page that goes away in the middle of a move does not stop it halfway.
         await asyncio.shield(live.change(_action(player, request), request.number))
@@ -65,7 +68,7 @@ def _action(player: int, request: MoveRequest | AnswerRequest | PlainRequest) ->
 def _act(player: int, request: MoveRequest | AnswerRequest | PlainRequest) -> Callable[[Draft], None]:
     match request:
         case MoveRequest():
-            return lambda draft: actions.move(draft, player, request.move.strip())
+            return lambda draft: actions.move(draft, player, request.move.strip(), request.path)
         case AnswerRequest():
             return lambda draft: actions.answer(draft, player, request.accept)
         case _:

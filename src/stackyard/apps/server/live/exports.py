@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 
 from stackyard.apps.server.table.actions import Busy
+from stackyard.core.message import msg
 
 MOST_KEPT = 20
 """Images that are kept for the next who ask."""
@@ -26,7 +27,7 @@ class Exports:
         """What `draw` gives, or gave the last time."""
         if key not in self._kept:
             if sum(not each.done() for each in self._kept.values()) >= MOST_WAITING:
-                raise Busy("too many pictures are being drawn; ask again in a minute")
+                raise Busy(msg("too many pictures are being drawn; ask again in a minute"))
             self._kept[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw)
         self._kept.move_to_end(key)
         for old in [each for each, made in self._kept.items() if made.done()][:-MOST_KEPT]:

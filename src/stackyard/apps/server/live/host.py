@@ -28,6 +28,7 @@ from stackyard.apps.server.wire.models.tables import LobbyInfo
 from stackyard.apps.server.wire.requests import NewTable
 from stackyard.apps.server.wire.tables import lobby_info
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
 
 log = logging.getLogger(__name__)
@@ -136,7 +137,7 @@ class Host:
             table = await asyncio.to_thread(Table.of, setup, events)
         except Exception as error:
             log.exception("the log of table %s cannot be played", id)
-            raise BrokenTable("this table cannot be read: its log does not fit the rules") from error
+            raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
         self._keep(table, holders)
 
     def _keep(self, table: Table, holders: dict[int, str]) -> None:
@@ -212,13 +213,13 @@ class Host:
         for player, held in live.holders.items():
             if secrets.compare_digest(held, given):
                 return player
-        raise NotSeated("that token holds no place at this table")
+        raise NotSeated(msg("that token holds no place at this table"))
 
     async def say(self, live: LiveTable, player: int, text: str) -> None:
         """Keep and pass on what somebody says."""
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
         if not text:
-            raise actions.Refused("say something, in letters that can be seen")
+            raise actions.Refused(msg("say something, in letters that can be seen"))
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
         await self.store.say(live.table.setup.id, remark)
         live.send_all(socket.chat([remark]))

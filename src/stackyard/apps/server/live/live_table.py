@@ -22,8 +22,9 @@ from stackyard.apps.server.wire import socket
 from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.models.messages import ServerMessage
 from stackyard.apps.server.wire.models.tables import StateMessage
-from stackyard.apps.server.wire.tables import state_message
-from stackyard.apps.server.wire.view import Viewer
+from stackyard.apps.server.wire.tables import known_after, state_message
+from stackyard.apps.server.wire.view import Known, Viewer
+from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
 from stackyard.engine.warm_up import BOTS
 
@@ -64,8 +65,12 @@ def make_bot(name: str) -> Bot:
     return bots.make(name, SystemRandom())
 
 
-def _state_text(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> str:
-    return encode(state_message(table, viewer, here, spent))
+def _state_text(
+    table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int, known: Known
+) -> tuple[str, Known]:
+    """A state for a page, and what that page knows then."""
+    message = state_message(table, viewer, here, spent, known)
+    return encode(message), known_after(message, viewer)
 
 
 class LiveTable:
@@ -254,9 +259,9 @@ class LiveTable:
         if number != table.number:
             raise Stale
         if table.mover != player or table.places[player].bot:
-            raise actions.NotYourTurn("hints are for the player to move")
+            raise actions.NotYourTurn(msg("hints are for the player to move"))
         if self._hinting:
-            raise actions.Busy("a hint is being thought about already")
+            raise actions.Busy(msg("a hint is being thought about already"))
         self._hinting = True
         try:
             bot = await asyncio.to_thread(make_bot, HINT_BOT)
@@ -301,17 +306,21 @@ class LiveTable:
         What is sent here has happened: a page that cannot be reached must not make it look as if it had not.
         """
         table = self.table
-        pages: dict[Viewer, list[Connection]] = {}
+        pages: dict[tuple[Viewer, Known], list[Connection]] = {}
         for each in self.connections:
-            pages.setdefault(each.viewer, []).append(each)
-        for viewer, connections in pages.items():
+            pages.setdefault((each.viewer, each.known), []).append(each)
+        for (viewer, known), connections in pages.items():
             try:
-                text = await asyncio.to_thread(_state_text, table, viewer, self.here(), self.spent())
+                text, after = await asyncio.to_thread(
+                    _state_text, table, viewer, self.here(), self.spent(), known
+                )
             except Exception:
                 log.exception("table %s could not be shown to player %s", table.setup.id, viewer.player)
                 continue
             for each in connections:
-                if each.viewer == viewer:  # Whoever has become somebody else meanwhile must not see this.
+                # Whoever has become somebody else meanwhile must not see this.
+                if (each.viewer, each.known) == (viewer, known):
+                    each.known = after
                     each.send_text(text)
 
     @property

@@ -6,6 +6,7 @@ import time
 from collections import deque
 
 from stackyard.apps.server.table.actions import Refused
+from stackyard.core.message import msg
 
 MOST_MESSAGES, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
 """Messages in so many seconds, and how many remarks to others are among them."""
@@ -29,5 +30,5 @@ class RateLimit:
         now = time.monotonic()
         lately = self._remarks if remark else self._messages
         if len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS:
-            raise TooFast("slowly, please: that is more than anybody can play")
+            raise TooFast(msg("slowly, please: that is more than anybody can play"))
         lately.append(now)

@@ -34,6 +34,7 @@ from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import TableSetup
 from stackyard.core.errors import StackyardError
+from stackyard.core.message import msg
 
 metadata = MetaData()
 
@@ -157,7 +158,9 @@ class Store:
                 if following is not None:
                     await self._create(connection, following)
         except IntegrityError:
-            raise NumberTaken(f"number {log[0].number} of table {id} has been written already") from None
+            raise NumberTaken(
+                msg("number {number} of table {id} has been written already", number=log[0].number, id=id)
+            ) from None
 
     async def _create(self, connection: Any, opening: Opening) -> None:
         setup = opening.table.setup
@@ -202,7 +205,7 @@ class Store:
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
             if row is None:
-                raise NoSuchTable(f"there is no table {id[:32]}")
+                raise NoSuchTable(msg("there is no table {id}", id=id[:32]))
             found = select(events).where(events.c.table_id == id).order_by(events.c.number)
             log = [_event(each) for each in await connection.execute(found)]
             held = await connection.execute(select(places).where(places.c.table_id == id))

@@ -6,6 +6,7 @@ everybody sees.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from stackyard.apps.server.table.event import Event, Kind
@@ -13,6 +14,8 @@ from stackyard.apps.server.table.setup import HOST
 from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, OfferKind, Table
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError, StackyardError
+from stackyard.core.message import listed, msg
+from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.play.takeback import takeback
 
 LONGEST_NAME = 24
@@ -113,10 +116,12 @@ def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | No
     places = draft.table.places
     open_places = [number for number, place in enumerate(places) if place.open and place.kind != HOST]
     if not open_places:
-        raise TableFull("all places at this table are taken; you can watch")
+        raise TableFull(msg("all places at this table are taken; you can watch"))
     chosen = open_places[0] if player is None else player
     if chosen not in open_places:
-        raise TableFull(f"that place is taken; open ones: {', '.join(map(str, open_places))}")
+        raise TableFull(
+            msg("that place is taken; open ones: {places}", places=listed(list(map(str, open_places)), ""))
+        )
     draft.add(Kind.SIT, chosen, f"{check_entropy(entropy)} {check_name(name)}")
     draft.holders[chosen] = token_hash
 
@@ -124,7 +129,7 @@ def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | No
 def fill(draft: Draft, player: int) -> None:
     """Let bots take the places that are open, so that the game can begin."""
     if not any(place.open for place in draft.table.places):
-        raise TableFull("no place is open that a bot could take")
+        raise TableFull(msg("no place is open that a bot could take"))
     draft.add(Kind.FILL, player, STAND_IN)
 
 
@@ -132,37 +137,51 @@ def check_name(name: str) -> str:
     """A name as it is shown, or an OptionError."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise OptionError(f"a name has 1 to {LONGEST_NAME} letters that can be seen")
+        raise OptionError(msg("a name has 1 to {most} letters that can be seen", most=LONGEST_NAME))
     return name
 
 
 def check_entropy(entropy: str) -> str:
     """What somebody adds to the dice: up to 64 letters and digits."""
     if len(entropy) > 64 or not (entropy == "" or (entropy.isascii() and entropy.isalnum())):
-        raise OptionError("entropy is up to 64 letters and digits")
+        raise OptionError(msg("entropy is up to 64 letters and digits"))
     return entropy
 
 
 # Playing -----------------------------------------------------------------------------------------
 
 
-def move(draft: Draft, player: int, text: str) -> None:
-    """Play a move, or call what has happened at a real table."""
+NO_MOVE_YET = Ruling("", msg("These clicks are no whole move yet."))
+
+
+def move(draft: Draft, player: int, text: str, path: Sequence[str] = ()) -> None:
+    """Play a move, or call what has happened at a real table; by its text, or by its clicks."""
     table = draft.table
     check_round(table)
+    if path:
+        text = _clicked(table, player, path)
     called = is_call(text) and table.state.setup.calls
     if table.mover != player and not called:
         who = "the table" if table.mover is None else table.places[table.mover].name
-        raise NotYourTurn(f"it is not your turn; {who} is to move")
+        raise NotYourTurn(msg("it is not your turn; {name} is to move", name=who))
     if table.is_late(player, draft.spent):
-        raise Refused("your time has run out")
+        raise Refused(msg("your time has run out"))
     draft.add(Kind.MOVE, player, text, draft.spent_by(player))
+
+
+def _clicked(table: Table, player: int, path: Sequence[str]) -> str:
+    """The move that clicks make, by what the player sees."""
+    view = table.state.seen_by(table.seat_of(player))
+    found = view.move_of(path)
+    if found is None:
+        raise IllegalMove(" ".join(path), view.why_not_clicks(path) or NO_MOVE_YET)
+    return found
 
 
 def roll(draft: Draft, player: int) -> None:
     """Say that nobody calls anything, so that the table rolls."""
     if not draft.table.waits_for_roll:
-        raise Refused("the table does not wait for anybody to say roll")
+        raise Refused(msg("the table does not wait for anybody to say roll"))
     draft.add(Kind.MOVE, None, draft.table.on_board.rolled())
 
 
@@ -176,7 +195,7 @@ def offer(draft: Draft, player: int, kind: OfferKind) -> None:
     table = draft.table
     check_round(table)
     if table.offer is not None:
-        raise Refused("something has been asked already; answer that first")
+        raise Refused(msg("something has been asked already; answer that first"))
     if kind == UNDO:
         _takeback(table, player)
     else:
@@ -188,12 +207,12 @@ def answer(draft: Draft, player: int, accept: bool) -> None:
     """Agree to what somebody asks for, or do not; whoever has asked can take it back."""
     asked = draft.table.offer
     if asked is None:
-        raise Refused("nobody asks for anything")
+        raise Refused(msg("nobody asks for anything"))
     own = player in draft.table.companions(asked.player)
     if own and accept:
-        raise Refused("others must agree to that")
+        raise Refused(msg("others must agree to that"))
     if player in asked.agreed:
-        raise Refused("you have agreed already")
+        raise Refused(msg("you have agreed already"))
     draft.add(Kind.ACCEPT if accept else Kind.DECLINE, player)
 
 
@@ -203,7 +222,10 @@ def resign(draft: Draft, player: int) -> None:
     if draft.table.setup.game.resign is None:
         title = draft.table.setup.game.title
         raise Refused(
-            f"nobody resigns a round of {title}: it is played out; you can leave your place to a bot"
+            msg(
+                "nobody resigns a round of {title}: it is played out; you can leave your place to a bot",
+                title=title,
+            )
         )
     draft.add(Kind.RESIGN, player)
 
@@ -211,18 +233,18 @@ def resign(draft: Draft, player: int) -> None:
 def leave(draft: Draft, player: int) -> None:
     """Let a bot play on."""
     if draft.table.phase == OVER:
-        raise NoRound("the match is over")
+        raise NoRound(msg("the match is over"))
     if draft.table.places[player].bot:
-        raise Refused("a bot plays for you already")
+        raise Refused(msg("a bot plays for you already"))
     draft.add(Kind.LEAVE, player, STAND_IN)
 
 
 def come_back(draft: Draft, player: int) -> None:
     """Take the place back from the bot."""
     if not draft.table.places[player].stand_in:
-        raise Refused("you have not left")
+        raise Refused(msg("you have not left"))
     if draft.table.places[player].for_round:
-        raise Refused("your time has run out; you play again in the next round")
+        raise Refused(msg("your time has run out; you play again in the next round"))
     draft.add(Kind.RETURN, player)
 
 
@@ -230,23 +252,23 @@ def run_out_of_time(draft: Draft) -> None:
     """The clock of the player to move has run down."""
     mover = draft.table.mover
     if mover is None or not draft.table.is_late(mover, draft.spent):
-        raise Refused("there is time left")
+        raise Refused(msg("there is time left"))
     draft.add(Kind.TIME, mover, STAND_IN, draft.spent)
 
 
 def next_round(draft: Draft, player: int) -> None:
     """Begin the next round of the match."""
     if draft.table.phase != ROUND_OVER:
-        raise Refused("the next round begins when this one is over, and the match is not")
+        raise Refused(msg("the next round begins when this one is over, and the match is not"))
     draft.add(Kind.ROUND)
 
 
 def rematch(draft: Draft, player: int) -> None:
     """Say that one would play another match."""
     if draft.table.phase != OVER:
-        raise Refused("the match is not over yet")
+        raise Refused(msg("the match is not over yet"))
     if player in draft.table.rematch or draft.table.followed_by:
-        raise Refused("you have said so already")
+        raise Refused(msg("you have said so already"))
     draft.add(Kind.REMATCH, player)
 
 
@@ -302,18 +324,18 @@ def _takeback(table: Table, player: int) -> int:
 
 def _check_draw(table: Table) -> None:
     if table.setup.game.draw is None:
-        raise Refused(f"{table.setup.game.title} knows no draws")
+        raise Refused(msg("{title} knows no draws", title=table.setup.game.title))
     if any(place.bot for place in table.places):
-        raise Refused("a bot plays on; it agrees to no draw")
+        raise Refused(msg("a bot plays on; it agrees to no draw"))
 
 
 def check_place(table: Table, player: int) -> None:
     """Refused where a bot plays for somebody who left: they come back first."""
     if table.places[player].stand_in and table.phase != OVER:
-        raise Refused("a bot plays for you; take your place back first")
+        raise Refused(msg("a bot plays for you; take your place back first"))
 
 
 def check_round(table: Table) -> None:
     """NoRound where none is being played."""
     if table.phase != PLAYING:
-        raise NoRound("no round is being played at this table")
+        raise NoRound(msg("no round is being played at this table"))

@@ -11,6 +11,7 @@ from typing import Any
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
+from stackyard.core.message import listed, msg
 from stackyard.core.options import Value
 from stackyard.core.registry import load as load_game
 
@@ -32,9 +33,9 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         if not 0 < self.minutes <= MOST_MINUTES:
-            raise OptionError(f"a clock has more than 0 and at most {MOST_MINUTES} minutes")
+            raise OptionError(msg("a clock has more than 0 and at most {most} minutes", most=MOST_MINUTES))
         if not 0 <= self.increment <= MOST_INCREMENT:
-            raise OptionError(f"a clock adds 0 to {MOST_INCREMENT} seconds with a move")
+            raise OptionError(msg("a clock adds 0 to {most} seconds with a move", most=MOST_INCREMENT))
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,14 @@ def _check_bot(kind: str) -> None:
 
     level = kind.removeprefix(BOT)
     if level != "random" and not (level.isdecimal() and int(level) in LEVELS):
-        raise OptionError(f"a bot is of level {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")
+        raise OptionError(
+            msg(
+                "a bot is of level {least} to {most}, not {given:quoted}",
+                least=LEVELS[0],
+                most=LEVELS[-1],
+                given=level,
+            )
+        )
 
 
 def _before_implied(game: Game, options: Mapping[str, object]) -> dict[str, Value]:
@@ -137,15 +145,29 @@ def _choices_only(game: Game, options: Mapping[str, object]) -> dict[str, Value]
     for name, given in options.items():
         if name == "calls":
             if type(given) is not bool:
-                raise OptionError(f"calls is true or false, not {given!r}")
+                raise OptionError(msg("calls is true or false, not {given:quoted}", given=given))
             chosen[name] = given
         elif name not in known:
-            has = ", ".join(known) or "none"
-            raise OptionError(f"{game.title} has no option {name!r}; its options: {has}")
+            has = listed(list(known), "") or msg("none")
+            raise OptionError(
+                msg(
+                    "{title} has no option {name:quoted}; its options: {names}",
+                    title=game.title,
+                    name=name,
+                    names=has,
+                )
+            )
         else:
             option = known[name]
             values = [choice for choice in option.choices if str(choice) == str(given)]
             if not values:
-                raise OptionError(f"{name} cannot be {given!r}; it can be {option.describe_choices()}")
+                raise OptionError(
+                    msg(
+                        "{name} cannot be {given:quoted}; it can be {choices}",
+                        name=name,
+                        given=given,
+                        choices=option.describe_choices(),
+                    )
+                )
             chosen[name] = values[0]
     return chosen

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from string import ascii_uppercase
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from stackyard.apps.server.table.event import Event
 from stackyard.apps.server.table.setup import BOT, HOST, TableSetup
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
+from stackyard.core.message import Message, msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import Record
@@ -74,6 +76,13 @@ class Offer:
     agreed: frozenset[int] = frozenset()
 
 
+class SeenMove(NamedTuple):
+    """A move as somebody may know it."""
+
+    text: str
+    words: Message
+
+
 @dataclass(frozen=True)
 class Table:
     """A table at one moment."""
@@ -88,8 +97,8 @@ class Table:
     """That is played, or was played last."""
     movers: tuple[int | None, ...] = ()
     """Who made each move of the round; None is the table."""
-    move_views: tuple[tuple[str, ...], ...] = ()
-    """Each move of the round as spectators may know it, and then as each seat does."""
+    move_views: tuple[tuple[SeenMove, ...], ...] = ()
+    """Each move of the round as spectators may know it, then as each seat does, and as it was."""
     finished: tuple[Record, ...] = ()
     ending: str = ""
     """The kind of event that ended the round, where it was not a move."""
@@ -115,7 +124,7 @@ class Table:
 
     # How it stands ---------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         """Waiting for people, playing, between two rounds, or over."""
         if self.match is None:
@@ -124,7 +133,7 @@ class Table:
             return OVER
         return PLAYING if self.in_round else ROUND_OVER
 
-    @property
+    @cached_property
     def in_round(self) -> bool:
         """Whether a round goes on."""
         return self.round is not None and not self.round.over
@@ -145,14 +154,14 @@ class Table:
         assert self.round is not None
         return self.round
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """The player in each seat of the round on the board."""
         if self.match is None:
             return tuple(range(self.setup.players))
         return self.match.seats if self.in_round or not self.match.rounds else self.match.rounds[-1].seats
 
-    @property
+    @cached_property
     def mover(self) -> int | None:
         """The player who must decide; None at the table's turn, and where no round goes on."""
         if not self.in_round or self.state.to_move == TABLE:
@@ -205,7 +214,9 @@ class Table:
             return self.finished[number - 1]
         if self.round is not None and number == self.round_number:
             return self.round.record
-        raise OptionError(f"rounds go from 1 to {self.round_number}; there is no {number}")
+        raise OptionError(
+            msg("rounds go from 1 to {most}; there is no {given}", most=self.round_number, given=number)
+        )
 
     @property
     def round_number(self) -> int:
@@ -266,7 +277,7 @@ class Table:
             self,
             round=round,
             movers=(*self.movers, event.player),
-            move_views=(*self.move_views, _move_views(round.state)),
+            move_views=(*self.move_views, _move_views(*round.states[-2:])),
             clocks=clocks,
             clocked=(*self.clocked, clocks),
             offer=None,
@@ -380,7 +391,11 @@ def _kind(place: Place) -> str:
     return place.kind if place.machine else "human"
 
 
-def _move_views(state: State) -> tuple[str, ...]:
-    """The move that led to a state, as spectators may know it, and then as each seat does."""
-    views = [state.public(), *(state.seen_by(seat) for seat in range(state.players))]
-    return tuple(str(view.last) for view in views)
+def _move_views(before: State, after: State) -> tuple[SeenMove, ...]:
+    """The move from a state to the next, as spectators may know it, then as each seat does, and as it was."""
+    whole = SeenMove(str(after.last), before.describe(str(after.last)))
+    if not (before.secrets or after.secrets):
+        return (whole,) * (after.players + 2)
+    views = [(before.public(), after.public())]
+    views += [(before.seen_by(seat), after.seen_by(seat)) for seat in range(after.players)]
+    return (*(SeenMove(str(new.last), old.describe(str(new.last))) for old, new in views), whole)

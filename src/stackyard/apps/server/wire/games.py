@@ -20,7 +20,6 @@ from stackyard.core.clauses import Clause
 from stackyard.core.game import Game
 from stackyard.core.options import Option
 from stackyard.render.language import Language
-from stackyard.show.svg import thinned
 
 LEVELS = tuple(range(1, 9))
 COVER_SEED, COVER_MOVES = 4, 14
@@ -91,7 +90,7 @@ def rules_info(game: Game, language: Language) -> RulesInfo:
 
 
 @lru_cache(64)
-def cover(game: Game) -> str:
+def cover(game: Game, language: Language) -> str:
     """The picture of a game in the lobby: some moves into a round."""
     random = Random(COVER_SEED)
     state = game.start(players=game.usual_players)
@@ -101,4 +100,4 @@ def cover(game: Game) -> str:
         options = list(state.weights()) or [move for move in state.moves() if not is_call(move)]
         after = state.play(random.choice(options))
         state = state if after.over else after
-    return thinned(state.public().svg())
+    return str(state.public().svg(language=language))

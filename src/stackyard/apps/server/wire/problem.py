@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
@@ -12,21 +10,15 @@ from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.tables import RulingInfo, StateMessage
 from stackyard.core.errors import StackyardError, UnknownGame
+from stackyard.core.message import Message, Say, msg
 from stackyard.core.ruling import IllegalMove, Ruling
-
-LONGEST = 400
-"""Letters of what is still translated. No sentence of ours is longer, so the rest is what a visitor wrote,
-and to look for patterns in that takes as long as the visitor likes."""
-
-Say = Callable[[str], str]
 
 
 def problem(error: StackyardError, say: Say) -> Problem:
     """An error as somebody may read it."""
-    reason, clause = _sentence(str(error)), ""
     if isinstance(error, IllegalMove):
-        reason, clause = error.ruling.reason, error.ruling.clause
-    return Problem(code=error.code, reason=translated(reason, say), clause=clause)
+        return Problem(code=error.code, reason=say(error.ruling.reason), clause=error.ruling.clause)
+    return Problem(code=error.code, reason=say(_sentence(error.message)), clause="")
 
 
 def with_state(problem: Problem, state: StateMessage) -> StaleProblem:
@@ -38,41 +30,39 @@ def ruling_info(ruling: Ruling | None, say: Say) -> RulingInfo:
     """Why something is not legal; empty where it is."""
     if ruling is None:
         return RulingInfo(clause="", reason="")
-    return RulingInfo(clause=ruling.clause, reason=translated(ruling.reason, say))
+    return RulingInfo(clause=ruling.clause, reason=say(ruling.reason))
 
 
-def translated(reason: str, say: Say) -> str:
-    """A sentence in the reader's language."""
-    return say(reason) if len(reason) <= LONGEST else reason
-
-
-def _sentence(text: str) -> str:
+def _sentence(message: Message) -> Message:
     """What an error says, as it is shown to people: with a capital and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    ended = message.endswith((".", "!", "?"))
+    return msg("{problem:cap}", problem=message) if ended else msg("{problem:cap}.", problem=message)
 
 
-def bad_message(error: RequestValidationError | ValidationError) -> Problem:
+def bad_message(error: RequestValidationError | ValidationError, say: Say) -> Problem:
     """What was wrong with the form of a message."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return Problem(code="bad-message", reason=f"{where}: {first['msg']}", clause="")
+    # What is wrong is told in the terms of the wire, for whoever writes a program that speaks it.
+    told = msg("This message is not understood. {where}: {detail}", where=where, detail=first["msg"])
+    return Problem(code="bad-message", reason=say(told), clause="")
 
 
 def server_error(say: Say) -> Problem:
     """The mistake is on our side."""
-    reason = say("Something went wrong on the server, and nothing was changed. Please try again.")
+    reason = say(msg("Something went wrong on the server, and nothing was changed. Please try again."))
     return Problem(code="server-error", reason=reason, clause="")
 
 
 def nothing_here(status: int, say: Say) -> Problem:
     """There is nothing at an address, or nothing that could do what was asked."""
-    reason = say("There is nothing at this address that could do that.")
+    reason = say(msg("There is nothing at this address that could do that."))
     return Problem(code="not-found" if status == 404 else "refused", reason=reason, clause="")
 
 
 def too_large(say: Say) -> Problem:
     """A request is longer than any of ours."""
-    return Problem(code="too-large", reason=say("That is too long."), clause="")
+    return Problem(code="too-large", reason=say(msg("That is too long.")), clause="")
 
 
 def status_of(error: StackyardError) -> int:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Number = Annotated[int, Field(ge=0, description="The number of the state that this answers.")]
 Id = Annotated[str | int | None, Field(description="Anything; the answer carries it again.")]
 Name = Annotated[str, Field(max_length=100)]
 Entropy = Annotated[str, Field(max_length=64, description="Letters and digits of your own, for the dice.")]
+
+
+Picture = Literal["scene", "svg", "none"]
+Paths = Literal["list", "tree"]
+Moves = Literal["all", "new"]
 
 
 class ClientModel(BaseModel):
@@ -25,6 +30,13 @@ class HelloRequest(ClientModel):
     token: Annotated[str | None, Field(max_length=200)] = None
     lang: Annotated[str, Field(max_length=35)] = "en"
     narrow: Annotated[bool, Field(description="Whether the screen is higher than wide.")] = False
+    picture: Annotated[Picture, Field(description="How states show the board.")] = "svg"
+    paths: Annotated[
+        Paths, Field(description="How they tell your moves: each with its clicks, or as one tree of clicks.")
+    ] = "list"
+    moves: Annotated[
+        Moves, Field(description="Whether they tell all moves of the round, or those since the last state.")
+    ] = "all"
     id: Id = None
 
 
@@ -43,10 +55,17 @@ class ActionRequest(ClientModel):
 
 
 class MoveRequest(ActionRequest):
-    """Play a move, in notation."""
+    """Play a move: in notation, or as the tokens that were clicked."""
 
     type: Literal["move"]
-    move: Annotated[str, Field(max_length=200)]
+    move: Annotated[str, Field(max_length=200)] = ""
+    path: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
+
+    @model_validator(mode="after")
+    def _either(self) -> MoveRequest:
+        if bool(self.move) == bool(self.path):
+            raise ValueError("give either the move or its path")
+        return self
 
 
 class AnswerRequest(ActionRequest):

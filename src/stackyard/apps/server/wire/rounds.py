@@ -18,12 +18,12 @@ from stackyard.apps.server.wire.models.rounds import (
 from stackyard.apps.server.wire.response import File
 from stackyard.apps.server.wire.view import Viewer, record_seen
 from stackyard.core.errors import OptionError
+from stackyard.core.message import listed, msg
 from stackyard.play import sheet
 from stackyard.play.record import Record
 from stackyard.play.verify import draws
 from stackyard.render import picture as pictures
 from stackyard.render.language import Language
-from stackyard.render.names import Names
 
 if TYPE_CHECKING:
     from stackyard.engine.analysis.report import Report
@@ -35,13 +35,13 @@ WIDTH = 1200
 ANIMATED_WIDTH = 560
 
 
-def sheet_info(table: Table) -> SheetInfo:
+def sheet_info(table: Table, language: Language) -> SheetInfo:
     """The match so far as rows of a sheet; scores of rounds that have ended are everybody's to know."""
     pages = [] if table.match is None else sheet.sheets(table.match)
     return SheetInfo(
         pages=tuple(
             SheetPage(
-                head=tuple(page.head),
+                head=tuple(map(language.say, page.head)),
                 rows=tuple(SheetRow(cells=tuple(page.cells(row)), team=row.team) for row in page.rows),
             )
             for page in pages
@@ -78,15 +78,17 @@ def dice_info(record: Record) -> DiceInfo:
 def check_image(kind: str) -> None:
     """OptionError where there is no such kind of image."""
     if kind not in IMAGES:
-        raise OptionError(f"there are {', '.join(IMAGES)}; there is no {kind!r}")
+        raise OptionError(
+            msg("there are {kinds}; there is no {given:quoted}", kinds=listed(list(IMAGES), ""), given=kind)
+        )
 
 
 def image(record: Record, kind: str, language: Language) -> bytes:
     """A round that has ended as a picture of its last position, or as an animation."""
-    names = Names(record.game, record.names, language)
+    language = language.named(record.names)
     if kind == "animation.gif":
-        return pictures.animation([names.svg(state.svg()) for state in record.states()], ANIMATED_WIDTH)
-    svg = names.svg(record.states()[-1].svg())
+        return pictures.animation([state.svg(language=language) for state in record.states()], ANIMATED_WIDTH)
+    svg = record.states()[-1].svg(language=language)
     return svg.encode() if kind == "picture.svg" else pictures.png(svg, WIDTH)
 
 
@@ -102,5 +104,6 @@ def analysis(found: Report | float, record: Record, language: Language) -> Analy
     from stackyard.engine.analysis.plot import plot
 
     report = found
-    drawn = plot(report, f"{record.game.title}: {', '.join(record.names)}", language.say)
+    title = msg("{title}: {names}", title=record.game.title, names=listed(record.names, ""))
+    drawn = plot(report, language.say(title), language.say)
     return AnalysisInfo(report=ReportInfo.model_validate(report.to_dict()), plot=drawn)

@@ -19,6 +19,7 @@ from stackyard.apps.server.wire.models.messages import (
     ThinkingMessage,
 )
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
+from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.game import Game
 
 Id = str | int | None
@@ -30,10 +31,12 @@ def ack(id: Id, table: Table) -> AckMessage:
     return AckMessage(id=id, number=table.number)
 
 
-def hint(id: Id, table: Table, player: int, asked: Table, move: str) -> HintMessage:
+def hint(id: Id, table: Table, viewer: Viewer, asked: Table, move: str) -> HintMessage:
     """What a bot would have played at the table that was asked about, for its player alone."""
-    path = asked.state.seen_by(asked.seat_of(player)).paths()[move]
-    return HintMessage(id=id, move=move, path=path, number=table.number)
+    assert viewer.player is not None
+    view = asked.state.seen_by(asked.seat_of(viewer.player))
+    words = language_for(asked, viewer).say(view.describe(move))
+    return HintMessage(id=id, move=move, path=view.paths()[move], words=words, number=table.number)
 
 
 def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.setup import BOT
-from stackyard.apps.server.table.table import Place, Table
+from stackyard.apps.server.table.table import PLAYING, Place, SeenMove, Table
 from stackyard.apps.server.wire import view
 from stackyard.apps.server.wire.models import base
+from stackyard.apps.server.wire.models.scenes import SceneInfo, SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
     ClockInfo,
     LastMoveInfo,
@@ -27,10 +28,15 @@ from stackyard.apps.server.wire.models.tables import (
     StateMessage,
     TableInfo,
 )
-from stackyard.apps.server.wire.view import Viewer
+from stackyard.apps.server.wire.scenes import scene_info, symbols_info
+from stackyard.apps.server.wire.view import NOTHING, Known, Viewer
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
+from stackyard.core.message import msg
+from stackyard.core.tree import Tree
 from stackyard.render.language import Language
+from stackyard.render.scene import sheet_of, symbols_key
+from stackyard.show.theme import theme_named
 
 # The lobby ---------------------------------------------------------------------------------------
 
@@ -73,10 +79,15 @@ def new_seat_info(player: int, token: str) -> NewSeatInfo:
 # The state of a table ----------------------------------------------------------------------------
 
 
-def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int) -> StateMessage:
-    """The whole state of a table for somebody; `spent` is what the running clock has lost by now."""
+def state_message(
+    table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int, known: Known = NOTHING
+) -> StateMessage:
+    """The state of a table for somebody; `spent` is what the running clock has lost by now.
+
+    What the page knows already is left out where it has asked for that.
+    """
     setup, offer = table.setup, table.offer
-    board = _board(table, viewer) if table.match is not None and table.round is not None else _Board()
+    board = _board(table, viewer, known) if table.match is not None and table.round is not None else _Board()
     return StateMessage(
         id=setup.id,
         game=setup.game.name,
@@ -101,11 +112,14 @@ def state_message(table: Table, viewer: Viewer, here: tuple[bool, ...], spent: i
         secrets=board.secrets,
         seat=board.seat,
         svg=board.svg,
+        scene=board.scene,
         words=board.words,
         turns=board.turns,
         lit=board.lit,
         paths=board.paths,
+        tree=board.tree,
         moves=board.moves,
+        moves_from=board.moves_from,
         last=board.last,
         notices=board.notices,
         scores=board.scores,
@@ -121,11 +135,14 @@ class _Board:
     secrets: bool = False
     seat: int | None = None
     svg: str | None = None
+    scene: SceneInfo | None = None
     words: str = ""
     turns: int = 1
     lit: tuple[str, ...] = ()
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tree: Tree | None = None
     moves: tuple[MoveInfo, ...] = ()
+    moves_from: int = 0
     last: LastMoveInfo | None = None
     notices: tuple[str, ...] = ()
     scores: tuple[float, ...] | None = None
@@ -133,44 +150,79 @@ class _Board:
     ending: str | None = None
 
 
-def _board(table: Table, viewer: Viewer) -> _Board:
+def _board(table: Table, viewer: Viewer, known: Known) -> _Board:
     assert table.match is not None
     ended = not table.in_round
     shown = view.seen(table, table.state, viewer.player, ended=ended)
     seat = None if viewer.player is None else table.seat_of(viewer.player)
-    paths = view.paths_for(table, shown, viewer.player)
-    names = view.names_for(table, viewer)
-    svg = view.picture(shown, names, seat, () if paths else None, narrow=viewer.narrow)
-    moves = _moves(table, viewer.player, ended)
+    language = view.language_for(table, viewer)
+    tree = view.tree_for(table, shown, viewer.player) if viewer.paths == "tree" else None
+    paths = view.paths_for(table, shown, viewer.player) if viewer.paths == "list" else {}
+    svg, drawn, words = None, None, ""
+    picked = () if paths or tree else None
+    if viewer.picture == "svg":
+        svg, words = view.picture(shown, language, seat, picked, narrow=viewer.narrow)
+    elif viewer.picture == "scene":
+        scene = view.scene(shown, seat, picked, narrow=viewer.narrow)
+        known_backdrop = known.backdrop if viewer.moves == "new" else ""
+        drawn = scene_info(scene, language, known_backdrop)
+    seen = view.moves_seen(table, viewer.player, ended=ended)
+    moves_from = _moves_from(table, viewer, known, len(seen))
     return _Board(
         secrets=table.state.secrets and not ended,
         seat=seat,
         svg=svg,
-        words=view.words_of(svg),
+        scene=drawn,
+        words=words,
         turns=getattr(table.setup.game.drawing, "TURNS", 1),
         lit=view.lit_tokens(paths, ()),
         paths=paths,
-        moves=moves,
-        last=_last(table, moves),
-        notices=tuple(names.say(notice) for notice in view.notices(table)),
+        tree=tree,
+        moves=_moves(table, seen, moves_from, language),
+        moves_from=moves_from,
+        last=_last(table, seen, viewer),
+        notices=tuple(language.say(notice) for notice in view.notices(table)),
         scores=table.on_board.scores,
         winners=() if not ended else tuple(table.match.rounds[-1].winners),
         ending=_ending(table, viewer.language),
     )
 
 
-def _moves(table: Table, player: int | None, ended: bool) -> tuple[MoveInfo, ...]:
-    seen, comments = view.moves_seen(table, player, ended=ended), table.on_board.record.comments
+def known_after(message: StateMessage, viewer: Viewer) -> Known:
+    """What a page knows that has been sent a state."""
+    if viewer.moves == "all":
+        return NOTHING
+    backdrop = "" if message.scene is None else message.scene.backdrop.key
+    moves = message.moves_from + len(message.moves)
+    return Known(message.round, moves, message.phase != PLAYING, backdrop)
+
+
+def _moves_from(table: Table, viewer: Viewer, known: Known, count: int) -> int:
+    """How many moves of the round somebody knows; when it has ended, all of them may be seen anew."""
+    if viewer.moves == "all" or (known.round, known.ended) != (table.round_number, not table.in_round):
+        return 0
+    return min(known.moves, count)
+
+
+def _moves(table: Table, seen: list[SeenMove], first: int, language: Language) -> tuple[MoveInfo, ...]:
+    comments = table.on_board.record.comments
     return tuple(
-        MoveInfo(move=move, player=mover, comment=comment)
-        for move, mover, comment in zip(seen, table.movers, comments, strict=True)
+        MoveInfo(
+            move=seen[at].text,
+            player=table.movers[at],
+            comment=comments[at],
+            words=language.say(seen[at].words),
+        )
+        for at in range(first, len(seen))
     )
 
 
-def _last(table: Table, moves: tuple[MoveInfo, ...]) -> LastMoveInfo | None:
-    if not moves:
+def _last(table: Table, seen: list[SeenMove], viewer: Viewer) -> LastMoveInfo | None:
+    if not seen:
         return None
-    return LastMoveInfo(move=moves[-1].move, player=moves[-1].player, path=view.last_path(table))
+    # In a scene the items say where they were.
+    path = None if viewer.picture == "scene" else view.last_path(table)
+    return LastMoveInfo(move=seen[-1].text, player=table.movers[-1], path=path)
 
 
 def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language) -> PlayerInfo:
@@ -217,12 +269,11 @@ def _ending(table: Table, language: Language) -> str | None:
         return None
     name = "" if table.ended_by is None else table.places[table.ended_by].name
     sentences = {
-        Kind.RESIGN: "{name} resigned.",
-        Kind.TIME: "{name} ran out of time.",
-        Kind.DRAW: "A draw was agreed.",
+        Kind.RESIGN: msg("{name} resigned.", name=name),
+        Kind.TIME: msg("{name} ran out of time.", name=name),
+        Kind.DRAW: msg("A draw was agreed."),
     }
-    # A name is nobody's to translate.
-    return language.say(sentences[Kind(table.ending)]).replace("{name}", name)
+    return language.say(sentences[Kind(table.ending)])
 
 
 # Pictures of a table -----------------------------------------------------------------------------
@@ -233,7 +284,7 @@ def picture_info(
 ) -> PictureInfo:
     """A picture of a round, after some clicks, turned, or as it was after so many moves."""
     if table.round is None:
-        raise actions.NoRound("no round has begun at this table")
+        raise actions.NoRound(msg("no round has begun at this table"))
     number = table.round_number if number is None else number
     record = table.record_of(number)
     on_board = number == table.round_number
@@ -241,12 +292,24 @@ def picture_info(
     last = len(states) - 1
     at = last if move is None else move
     if at > last:
-        raise OptionError(f"this round has {last} moves; there is no {at}")
+        raise OptionError(msg("this round has {most} moves; there is no {given}", most=last, given=at))
     shown = view.seen(table, states[at], viewer.player, ended=not (on_board and table.in_round))
     paths = view.paths_for(table, shown, viewer.player) if on_board and at == last else {}
     seats = table.seats if on_board or table.match is None else table.match.rounds[number - 1].seats
     seat = None if viewer.player is None else seats.index(viewer.player)
-    names, clicked = view.names_for(table, viewer, seats), picked if paths else None
-    svg = view.picture(shown, names, seat, clicked, turn=turn, narrow=viewer.narrow)
+    language, clicked = view.language_for(table, viewer, seats), picked if paths else None
     lit = view.lit_tokens(paths, picked)
-    return PictureInfo(svg=svg, words=view.words_of(svg), lit=lit, round=number, move=at)
+    if viewer.picture == "scene":
+        scene = view.scene(shown, seat, clicked, turn=turn, narrow=viewer.narrow)
+        drawn = scene_info(scene, language)
+        return PictureInfo(svg=None, scene=drawn, words=drawn.words, lit=lit, round=number, move=at)
+    svg, words = view.picture(shown, language, seat, clicked, turn=turn, narrow=viewer.narrow)
+    return PictureInfo(svg=svg, scene=None, words=words, lit=lit, round=number, move=at)
+
+
+def symbols(table: Table, theme: str) -> SymbolsInfo:
+    """What the names in a table's scenes mean, in a theme."""
+    chosen = theme_named(theme)
+    if table.round is None:
+        raise actions.NoRound(msg("no round has begun at this table"))
+    return symbols_info(symbols_key(table.state, chosen), sheet_of(table.state, chosen), chosen)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from stackyard.apps.server.table.actions import NoRound, check_round
-from stackyard.apps.server.table.table import OVER, Table
+from stackyard.apps.server.table.table import OVER, SeenMove, Table
+from stackyard.apps.server.wire.requests import Moves, Paths, Picture
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
+from stackyard.core.message import msg
 from stackyard.core.ruling import Ruling
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.state import State
+from stackyard.core.tree import Tree, tree_of
 from stackyard.play.record import Record
 from stackyard.render.language import Language
-from stackyard.render.names import Names
-
-_LABEL = re.compile(r'aria-label="([^"]*)"')
+from stackyard.render.scene import sheet_of, symbols_key, to_svg
+from stackyard.show.scene import Scene
+from stackyard.show.theme import DARK
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,23 @@ class Viewer:
     language: Language
     narrow: bool = False
     """Whether their screen is higher than wide."""
+    picture: Picture = "svg"
+    paths: Paths = "list"
+    moves: Moves = "all"
+    """What they want to be sent."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a page has been sent already, and need not be sent again."""
+
+    round: int = 0
+    moves: int = 0
+    ended: bool = False
+    backdrop: str = ""
+
+
+NOTHING = Known()
 
 
 def seen(table: Table, state: State, player: int | None, *, ended: bool) -> State:
@@ -38,10 +57,12 @@ def seen(table: Table, state: State, player: int | None, *, ended: bool) -> Stat
     return state.public() if player is None else state.seen_by(table.seat_of(player))
 
 
-def names_for(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None) -> Names:
-    """Names and language for what somebody reads, about the round on the board or one with other seats."""
+def language_for(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None) -> Language:
+    """The language of somebody, with names for the seats of the round on the board, or of one with others."""
+    if not table.setup.game.numbers_seats:
+        return viewer.language  # Colours and sides name the pieces of a player, so they stay.
     names = [table.places[player].name for player in (table.seats if seats is None else seats)]
-    return Names(table.setup.game, names, viewer.language)
+    return viewer.language.named(names)
 
 
 # Pictures ----------------------------------------------------------------------------------------
@@ -49,23 +70,26 @@ def names_for(table: Table, viewer: Viewer, seats: tuple[int, ...] | None = None
 
 def picture(
     view: State,
-    names: Names,
+    language: Language,
     seat: int | None,
     picked: tuple[str, ...] | None,
     *,
     turn: int = 0,
     narrow: bool = False,
-) -> str:
-    """A view as SVG, from a seat's side of the table, in the words of whoever looks at it."""
+) -> tuple[str, str]:
+    """A view as SVG, from a seat's side of the table, and in words, both for whoever looks at it."""
+    drawn = scene(view, seat, picked, turn=turn, narrow=narrow)
+    svg = to_svg(drawn, sheet_of(view, DARK), symbols_key(view, DARK), DARK, language)
+    return svg, language.say(drawn.words)
+
+
+def scene(
+    view: State, seat: int | None, picked: tuple[str, ...] | None, *, turn: int = 0, narrow: bool = False
+) -> Scene:
+    """What a view looks like from a seat's side of the table."""
     # A picture from a seat shows what that seat sees; where everything is open, everybody sees all hands.
     side = None if view.secrets and view.viewer is None else seat
-    return names.svg(view.svg(side, picked, turn=turn, narrow=narrow))
-
-
-def words_of(svg: str) -> str:
-    """The words for people who cannot see a picture."""
-    found = _LABEL.search(svg)
-    return html.unescape(found[1]) if found else ""
+    return cast("Scene", view.scene(side, picked, turn=turn, narrow=narrow))
 
 
 def lit_tokens(paths: dict[str, tuple[str, ...]], picked: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,21 +109,28 @@ def paths_for(table: Table, view: State, player: int | None) -> dict[str, tuple[
     return {move: path for move, path in view.paths().items() if mover or is_call(move)}
 
 
+def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
+    """The moves that a player can make now, as a tree of tokens; None where there are none."""
+    if player is None or not table.in_round or table.places[player].bot:
+        return None
+    if table.mover == player:
+        return view.tree() or None
+    return tree_of(paths_for(table, view, player).values()) or None
+
+
 # Moves and records -------------------------------------------------------------------------------
 
 
-def moves_seen(table: Table, player: int | None, *, ended: bool) -> Sequence[str]:
-    """The moves of the round on the board, as much of each as somebody may know."""
-    if ended:
-        return table.on_board.record.moves
-    index = 0 if player is None else table.seat_of(player) + 1
+def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[SeenMove]:
+    """The moves of the round on the board, as much of each as somebody may know; all of it at its end."""
+    index = -1 if ended else 0 if player is None else table.seat_of(player) + 1
     return [views[index] for views in table.move_views]
 
 
 def last_path(table: Table) -> tuple[str, ...] | None:
     """The clicks that made the last move, where everybody saw them."""
     before, after = table.on_board.states[-2:]
-    open_to_all = before.to_move != TABLE and table.move_views[-1][0] == after.last
+    open_to_all = before.to_move != TABLE and table.move_views[-1][0].text == after.last
     return before.paths().get(str(after.last)) if open_to_all else None
 
 
@@ -127,7 +158,7 @@ def record_seen(table: Table, number: int, player: int | None) -> Record:
 def finished_record(table: Table, number: int) -> Record:
     """The whole record of a round, which everybody may have when it has ended, and nobody before."""
     if not 1 <= number <= len(table.finished):
-        raise NoRound(f"round {number} has not ended at this table")
+        raise NoRound(msg("round {number} has not ended at this table", number=number))
     return table.finished[number - 1]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from stackyard.core.calls import is_call
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.core.ruling import Ruling
 from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.explain import finished
@@ -65,18 +66,21 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
 def _call(then: list[str]) -> Iterator[str | Ruling]:
     """`call`, then what happened, for whom and how many."""
     yield " ".join(token.lstrip("@+") for token in then) if then else "!penalty 0 1"
-    yield Ruling("ST-20", "A call says what happened: choose one of those that are offered.")
+    yield Ruling("ST-20", msg("A call says what happened: choose one of those that are offered."))
 
 
 def _no_die(start: str) -> Iterator[str | Ruling]:
     """A turn begins with a die of one's own, and this is something else."""
     if pile := _PILE.fullmatch(start):
         yield f"{pile[1]}>{pile[2]}"
-        yield Ruling("ST-4", f"Pick one of your own unstacked dice first: a {pile[1]} can go on this pile.")
+        yield Ruling(
+            "ST-4",
+            msg("Pick one of your own unstacked dice first: a {number} can go on this pile.", number=pile[1]),
+        )
     elif start == ROLL:
-        yield Ruling("ST-8", "Pick the die first that is to be rolled.")
+        yield Ruling("ST-8", msg("Pick the die first that is to be rolled."))
     yield start
-    yield Ruling("ST-4", "A turn begins with one of your own unstacked dice.")
+    yield Ruling("ST-4", msg("A turn begins with one of your own unstacked dice."))
 
 
 def _die(number: str, then: list[str]) -> Iterator[str | Ruling]:
@@ -85,7 +89,7 @@ def _die(number: str, then: list[str]) -> Iterator[str | Ruling]:
     for clicked in then:
         if pile := _PILE.fullmatch(clicked):
             yield from _on_pile(number, pile[1], pile[2])
-    yield Ruling("ST-4", f"The {number} is picked: put it on a pile, or roll it.")
+    yield Ruling("ST-4", msg("The {number} is picked: put it on a pile, or roll it.", number=number))
 
 
 def _rolled_die(rolled: int, start: str) -> Iterator[str | Ruling]:
@@ -97,5 +101,12 @@ def _rolled_die(rolled: int, start: str) -> Iterator[str | Ruling]:
 
 def _on_pile(number: str, shown: str, owners: str) -> Iterator[str | Ruling]:
     if shown != number:
-        yield Ruling("ST-5", f"A {number} goes on a pile that shows {number}; this one shows {shown}.")
+        yield Ruling(
+            "ST-5",
+            msg(
+                "A {number} goes on a pile that shows {number}; this one shows {shown}.",
+                number=number,
+                shown=shown,
+            ),
+        )
     yield f"{number}>{owners}"

@@ -6,11 +6,22 @@ from dataclasses import dataclass
 
 from stackyard.games.stack.picture.shapes import DIE
 
+EDGE, APART = 24.0, 16.0
+"""Of what stands on the bar: from the sides of the picture, and from the button for calls."""
 
-@dataclass(frozen=True)
+
+def tidy(value: float) -> float:
+    """A place to a tenth, whole numbers as such: what is sent to each viewer should be short."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+@dataclass(frozen=True, eq=False)  # There are two, and each is itself: so they are hashed fast.
 class Measures:
     """How large things are, and how many stand side by side; y grows downwards from the top."""
 
+    name_suffix: str = ""
+    """Behind the names of styles: each layout has its own."""
     wide: float = 1000.0
     margin: float = 14.0
 
@@ -39,7 +50,7 @@ class Measures:
     """A row of piles; 0 where each row is as high as its piles are."""
     fewest_rows: int = 2
 
-    die: float = 50.0
+    die: float = 52.0
     """Of one's own."""
     between: float = 12.0
     between_numbers: float = 10.0
@@ -53,6 +64,8 @@ class Measures:
     status: float = 26.0
     question: float = 26.0
     button: float = 140.0
+    call_wide: float = 146.0
+    """Of the button that opens the calls."""
     button_words: float = 25.0
     outcome: float = 52.0
     """From outcome to outcome of the table."""
@@ -64,6 +77,31 @@ class Measures:
     words: float = 17.0
     """The smallest words."""
 
+    def card_wide(self, players: int) -> float:
+        """The width of a seat's card."""
+        across = min(players, self.cards)
+        return (self.wide - self.margin * (across + 1)) / across
+
+    @property
+    def shelf_wide(self) -> float:
+        """The width of a card for captured piles alone."""
+        return (self.wide - self.margin * 3) / 2
+
+    @property
+    def button_line(self) -> float:
+        """From the middle of a button to the line that its words stand on."""
+        return self.button_words * 9 / 25
+
+    def roll_wide(self, calls: bool) -> float:
+        """The width of the button to roll: all that is left in a line of its own."""
+        if not self.buttons:
+            return self.button
+        return self.wide - 2 * EDGE - (self.call_wide + APART if calls else 0)
+
+    def hand_high(self, rows: int) -> float:
+        """So many rows of one's own dice, with what is above and below them."""
+        return self.hand_y + self.die + 16 + (rows - 1) * self.hand_row
+
     @property
     def column(self) -> float:
         """The width of a number's column."""
@@ -73,10 +111,10 @@ class Measures:
 DESK = Measures()
 # A phone shows these units at about 0.83 of a point.
 PHONE = Measures(
-    wide=450, margin=8,
+    name_suffix="-s", wide=450, margin=8,
     cards=2, card_high=82, captured_high=100, badge=28, name=20, points=26, note_y=47, told_y=70, told=15,
     columns=3, heading=34, number=22, across=2, cell=68, scale=1.1, row=0, fewest_rows=1,
     die=46, between=10, between_numbers=4, caption=16, hand_y=66, hand_row=78,
-    bar=40, buttons=64, status=17, question=14, button=126, button_words=20, outcome=46,
+    bar=44, buttons=62, status=17, question=14, button=126, call_wide=116, button_words=20, outcome=46,
     call=(189, 2), call_points=(57, 6), words=15,
 )  # fmt: skip

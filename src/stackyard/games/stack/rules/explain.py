@@ -6,6 +6,7 @@ The legal moves themselves come from the kernel alone; this only finds the words
 from __future__ import annotations
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, listed, msg, plural
 from stackyard.core.ruling import Ruling
 from stackyard.core.seats import TABLE
 from stackyard.games.stack import GAME
@@ -48,9 +49,14 @@ def _name(seat: int) -> str:
 def finished(state: Record) -> Ruling:
     """Why nothing can be played any more."""
     names = [_name(seat) for seat in range(state.players) if state.out >> seat & 1]
-    are = "is" if len(names) == 1 else "are"
     return Ruling(
-        "ST-10", f"The round is over: {' and '.join(names)} {are} out, and no last turn is to come."
+        "ST-10",
+        plural(
+            "The round is over: {names} is out, and no last turn is to come.",
+            "The round is over: {names} are out, and no last turn is to come.",
+            len(names),
+            names=listed(names),
+        ),
     )
 
 
@@ -62,8 +68,10 @@ def _waiting(state: Record, what: int) -> Ruling | None:
     if state.stage == encoding.WRONG_CHOICE and what not in (encoding.KEEP, encoding.RESTORE):
         return Ruling(
             "ST-18",
-            f"{_name(int(state.wronged))}'s die was rolled by mistake: {_name(int(state.wronged))} says "
-            "'keep' or 'restore' first.",
+            msg(
+                "{name}'s die was rolled by mistake: {name} says 'keep' or 'restore' first.",
+                name=_name(int(state.wronged)),
+            ),
         )
     return None
 
@@ -71,26 +79,40 @@ def _waiting(state: Record, what: int) -> Ruling | None:
 def _waiting_for_table(state: Record, name: str) -> Ruling:
     stage = int(state.stage)
     if stage == encoding.ROLL_OFF:
-        return Ruling("ST-2", "The table rolls for the start first: =1 to =6.")
+        return Ruling("ST-2", msg("The table rolls for the start first: =1 to =6."))
     if stage == encoding.DROP:
-        return Ruling("ST-3", "The table drops everybody's dice first: =1 to =6 for each.")
+        return Ruling("ST-3", msg("The table drops everybody's dice first: =1 to =6 for each."))
     if stage == encoding.PENALTY:
-        return Ruling("ST-17", f"{name} has knocked over a pile; the table rolls what that costs first.")
+        return Ruling(
+            "ST-17",
+            msg("{name} has knocked over a pile; the table rolls what that costs first.", name=name),
+        )
     if stage == encoding.WRONG_ROLL:
         return Ruling(
-            "ST-18", f"{name} has rolled a die of {_name(int(state.wronged))}; it comes down first."
+            "ST-18",
+            msg(
+                "{name} has rolled a die of {other}; it comes down first.",
+                name=name,
+                other=_name(int(state.wronged)),
+            ),
         )
     return Ruling(
-        "ST-8", f"{name} has picked a {int(state.picked)} to roll; the table says what it shows first."
+        "ST-8",
+        msg(
+            "{name} has picked a {number} to roll; the table says what it shows first.",
+            name=name,
+            number=int(state.picked),
+        ),
     )
 
 
 def _turn_to_roll(what: int) -> Ruling | None:
     if what == encoding.TABLE_ROLL:
-        return Ruling("ST-8", "The table rolls when a player has picked a die to roll, as in 4?.")
+        return Ruling("ST-8", msg("The table rolls when a player has picked a die to roll, as in 4?."))
     if what in (encoding.KEEP, encoding.RESTORE):
         return Ruling(
-            "ST-18", "'keep' and 'restore' answer when somebody has rolled the die of another player."
+            "ST-18",
+            msg("'keep' and 'restore' answer when somebody has rolled the die of another player."),
         )
     return None
 
@@ -101,10 +123,16 @@ def _followed(state: Record, move: int) -> Ruling | None:
         return None
     rolled = int(state.rolled)
     if encoding.what_of(move) == encoding.ROLL:
-        return Ruling("ST-8", f"The rolled die shows {rolled} and can be stacked, so it must be.")
+        return Ruling(
+            "ST-8", msg("The rolled die shows {number} and can be stacked, so it must be.", number=rolled)
+        )
     if encoding.first_of(move) != rolled:
         return Ruling(
-            "ST-8", f"The rolled die, which shows {rolled}, must be stacked; no other die can be played."
+            "ST-8",
+            msg(
+                "The rolled die, which shows {number}, must be stacked; no other die can be played.",
+                number=rolled,
+            ),
         )
     return None
 
@@ -113,10 +141,14 @@ def _die(state: Record, number: int) -> Ruling | None:
     seat = int(state.turn)
     if state.piles[number, seat]:
         return None
-    dice = ", ".join(unstacked_dice(state, seat))
     return Ruling(
         "ST-4",
-        f"{_name(seat)} has no unstacked {number} to play; {_name(seat)}'s unstacked dice show {dice}.",
+        msg(
+            "{name} has no unstacked {number} to play; {name}'s unstacked dice show {dice}.",
+            name=_name(seat),
+            number=number,
+            dice=listed(unstacked_dice(state, seat), ""),
+        ),
     )
 
 
@@ -128,30 +160,69 @@ def _target(state: Record, move: int, text: str) -> Ruling:
     for owner in owners:
         if owner >= state.players:
             return Ruling(
-                "ST-1", f"{int(state.players)} play, so there are no {COLOURS[owner]} dice on the table."
+                "ST-1",
+                msg(
+                    "{number} play, so there are no {colour} dice on the table.",
+                    number=int(state.players),
+                    colour=COLOURS[owner],
+                ),
             )
     if len(owners) >= FULL:
-        return Ruling("ST-7", "A die goes on a pile of at most three; piles of four are captured and gone.")
+        return Ruling(
+            "ST-7", msg("A die goes on a pile of at most three; piles of four are captured and gone.")
+        )
     if owners[-1] == seat:
         return Ruling(
             "ST-6",
-            f"The top of {letters} is {COLOURS[seat]}, {_name(seat)}'s own colour; it may only lie deeper.",
+            msg(
+                "The top of {pile} is {colour}, {name}'s own colour; it may only lie deeper.",
+                pile=letters,
+                colour=COLOURS[seat],
+                name=_name(seat),
+            ),
         )
     if state.partners and owners[-1] == partner(seat):
         return Ruling(
             "ST-14",
-            f"The top of {letters} is {COLOURS[owners[-1]]}, the colour of {_name(seat)}'s partner; "
-            "partners are spared.",
+            msg(
+                "The top of {pile} is {colour}, the colour of {name}'s partner; partners are spared.",
+                pile=letters,
+                colour=COLOURS[owners[-1]],
+                name=_name(seat),
+            ),
         )
-    kind = KIND.get(owners)
-    if kind is None:
-        return Ruling("ST-6", f"There is no pile {letters}: no die is ever put on its own colour.")
-    elsewhere = [str(other) for other in range(1, FACES + 1) if state.piles[other, kind]]
-    what = f"unstacked {COLOURS[owners[0]]} die" if len(owners) == 1 else f"pile {letters}"
-    if elsewhere:
-        shown = " and ".join([", ".join(elsewhere[:-1]), elsewhere[-1]] if len(elsewhere) > 1 else elsewhere)
-        return Ruling("ST-5", f"A {number} goes on a {number}; every {what} on the table shows {shown}.")
-    return Ruling("ST-5", f"There is no {what} that shows {number} on the table.")
+    if owners not in KIND:
+        return Ruling(
+            "ST-6", msg("There is no pile {pile}: no die is ever put on its own colour.", pile=letters)
+        )
+    return Ruling("ST-5", _no_such_pile(state, number, owners, letters))
+
+
+def _no_such_pile(state: Record, number: int, owners: tuple[int, ...], letters: str) -> Message:
+    """There is no pile of that kind with that number; perhaps with other ones."""
+    kind, colour = KIND[owners], COLOURS[owners[0]]
+    shown = listed([other for other in range(1, FACES + 1) if state.piles[other, kind]])
+    if not shown and len(owners) == 1:
+        return msg(
+            "There is no unstacked {colour} die that shows {number} on the table.",
+            colour=colour,
+            number=number,
+        )
+    if not shown:
+        return msg("There is no pile {pile} that shows {number} on the table.", pile=letters, number=number)
+    if len(owners) == 1:
+        return msg(
+            "A {number} goes on a {number}; every unstacked {colour} die on the table shows {shown}.",
+            number=number,
+            colour=colour,
+            shown=shown,
+        )
+    return msg(
+        "A {number} goes on a {number}; every pile {pile} on the table shows {shown}.",
+        number=number,
+        pile=letters,
+        shown=shown,
+    )
 
 
 # Calls -------------------------------------------------------------------------------------------
@@ -162,16 +233,25 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
     what, seat, number = encoding.what_of(move), encoding.first_of(move), encoding.second_of(move)
     if not state.calls:
         return Ruling(
-            clause, "Calls are made only in a game that was started with calls, which this one was not."
+            clause,
+            msg("Calls are made only in a game that was started with calls, which this one was not."),
         )
     if state.stage <= encoding.DROP and clause != "ST-20":
         return Ruling(
-            clause, "During set-up only !off-table, !swearing and !penalty are called, each with the seat."
+            clause,
+            msg("During set-up only !off-table, !swearing and !penalty are called, each with the seat."),
         )
     if seat == encoding.NO_SEAT:
-        return Ruling("ST-20", "During set-up a call says whose die it was, as in !off-table 0.")
+        return Ruling("ST-20", msg("During set-up a call says whose die it was, as in !off-table 0."))
     if seat >= state.players:
-        return Ruling(clause, f"There is no seat {seat}: {int(state.players)} play, seats count from 0.")
+        return Ruling(
+            clause,
+            msg(
+                "There is no seat {seat}: {number} play, seats count from 0.",
+                seat=seat,
+                number=int(state.players),
+            ),
+        )
     if clause == "ST-17":
         return _topple(state)
     if clause == "ST-18":
@@ -184,36 +264,50 @@ def _call(state: Record, move: int, clause: str) -> Ruling:
 def _topple(state: Record) -> Ruling:
     if state.stage not in (encoding.ROLLING, encoding.MUST_STACK):
         return Ruling(
-            "ST-17", "A pile is knocked over by a rolled die: after 4? and before its turn is over."
+            "ST-17", msg("A pile is knocked over by a rolled die: after 4? and before its turn is over.")
         )
-    return Ruling("ST-17", "There is no pile of two or more on the table that could be knocked over.")
+    return Ruling("ST-17", msg("There is no pile of two or more on the table that could be knocked over."))
 
 
 def _wrong(state: Record, what: int, seat: int, number: int) -> Ruling:
     if state.stage != encoding.PICK:
-        return Ruling("ST-18", "A wrong die is called before one is picked.")
+        return Ruling("ST-18", msg("A wrong die is called before one is picked."))
     if what == encoding.WRONG_DIE:
-        return Ruling("ST-18", "No die of another player lies on the table.")
+        return Ruling("ST-18", msg("No die of another player lies on the table."))
     if seat == state.turn:
-        return Ruling("ST-18", f"It is {_name(seat)}'s own turn; the wrong die is one of another seat.")
+        return Ruling(
+            "ST-18",
+            msg("It is {name}'s own turn; the wrong die is one of another seat.", name=_name(seat)),
+        )
     if number not in range(1, FACES + 1):
-        return Ruling("ST-18", "A die shows 1 to 6.")
-    return Ruling("ST-18", f"{_name(seat)} has no unstacked die that shows {number}.")
+        return Ruling("ST-18", msg("A die shows 1 to 6."))
+    return Ruling(
+        "ST-18",
+        msg("{name} has no unstacked die that shows {number}.", name=_name(seat), number=number),
+    )
 
 
 def _out_of_turn(state: Record, seat: int) -> Ruling:
     if seat == state.turn:
-        return Ruling("ST-19", f"It is {_name(seat)}'s turn, so {_name(seat)} does not play out of turn.")
-    return Ruling("ST-19", f"{_name(seat)} has no turn to come that could be lost.")
+        return Ruling(
+            "ST-19", msg("It is {name}'s turn, so {name} does not play out of turn.", name=_name(seat))
+        )
+    return Ruling("ST-19", msg("{name} has no turn to come that could be lost.", name=_name(seat)))
 
 
 def _fine(what: int, number: int) -> Ruling:
     if what == encoding.OFF_TABLE:
-        return Ruling("ST-20", "A die off the table costs a point only where the house rule off_table is on.")
+        return Ruling(
+            "ST-20", msg("A die off the table costs a point only where the house rule off_table is on.")
+        )
     if what == encoding.SWEARING:
-        return Ruling("ST-20", "Swearing costs a point only where the house rule swearing is on.")
+        return Ruling("ST-20", msg("Swearing costs a point only where the house rule swearing is on."))
     if number < 1:
-        return Ruling("ST-20", "A penalty is at least one point.")
+        return Ruling("ST-20", msg("A penalty is at least one point."))
     return Ruling(
-        "ST-20", f"One call takes 1 to {encoding.MOST_PENALTY} points; call again for what goes beyond that."
+        "ST-20",
+        msg(
+            "One call takes 1 to {most} points; call again for what goes beyond that.",
+            most=encoding.MOST_PENALTY,
+        ),
     )

@@ -11,8 +11,10 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from stackyard.core.message import msg
+
 LETTERS = "RBGY"
-COLOURS = ("red", "blue", "green", "yellow")
+COLOURS = (msg("red"), msg("blue"), msg("green"), msg("yellow"))
 SEATS = len(LETTERS)
 DICE = 14  # of a player (ST-1)
 FACES = 6

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.layout import (
     KIND,
@@ -94,8 +95,11 @@ def read_move(state: Record, text: str) -> int:
         number = min(int(found[3]), encoding.MOST_PENALTY + 1)
         return int(encoding.encode(SEAT_AND_NUMBER[found[1]], int(found[2]), number))
     raise NotationError(
-        f"{text!r} is no move. A die is stacked as in 4>RB, a 4 on a pile of red and blue on top, "
-        "or rolled as in 4?; the table answers =1 to =6; calls start with '!'"
+        msg(
+            "'{text}' is no move. A die is stacked as in 4>RB, a 4 on a pile of red and blue on top, "
+            "or rolled as in 4?; the table answers =1 to =6; calls start with '!'",
+            text=text,
+        )
     )
 
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from stackyard.core.kernels import Record
-from stackyard.core.seats import TABLE
+from stackyard.core.message import Message, listed, msg, plural, sentences
 from stackyard.games.stack import GAME
-from stackyard.games.stack.rules import encoding, kernel, listing
-from stackyard.games.stack.rules.layout import DICE, LETTERS, owners_text
-from stackyard.games.stack.rules.notation import captured_piles, stacked_piles, unstacked_dice
+from stackyard.games.stack.rules import encoding
+from stackyard.games.stack.rules.facts import Facts, Pile
+from stackyard.games.stack.rules.layout import COLOURS, LETTERS, OWNERS, owners_text
 
-Pile = tuple[int, tuple[int, ...]]
-"""A number, and the owners from bottom to top."""
+# What there may be to note about a seat.
+NOTHING, OUT, TO_COME, LAST_TURN, LOSES = range(5)
 
 
 @dataclass(frozen=True)
 class Standing:
     """What a seat has so far."""
 
-    name: str
-    letter: str
+    seat: int
     captured: int
     """Points of captured piles, which nobody can take away."""
     potential: int
@@ -31,8 +31,20 @@ class Standing:
     """Dice still to be stacked."""
     last_die: bool
     """Whether one unstacked die is left, to be played."""
-    note: str
-    """`out`, `last turn`, `loses 2 turns`, or nothing."""
+    noted: int
+    """That it is out, that its last turn is to come, and so on."""
+    skips: int
+    """Turns to be lost."""
+
+    @property
+    def name(self) -> str:
+        """What the seat is called."""
+        return GAME.seat_names[self.seat]
+
+    @property
+    def letter(self) -> str:
+        """What its dice are called in piles."""
+        return LETTERS[self.seat]
 
     @property
     def points(self) -> int:
@@ -40,98 +52,184 @@ class Standing:
         return self.captured + self.potential - self.lost
 
     @property
-    def remarks(self) -> str:
-        """The note, and before it that this is the last die: `last die, last turn to come`."""
-        return ", ".join(filter(None, ["last die" if self.last_die else "", self.note]))
+    def remarks(self) -> Message | None:
+        """That this is the last die, and what else there is to note: `last die, last turn to come`."""
+        return _remarks(self.last_die, self.noted, self.skips)
+
+    @property
+    def short_remarks(self) -> Message | None:
+        """The same where there is little room; whether the last turn is now or to come can be seen there."""
+        short = self.last_die and self.noted == TO_COME
+        return _remarks(self.last_die, LAST_TURN if short else self.noted, self.skips)
 
 
-def standing(state: Record, seat: int) -> Standing:
+@lru_cache(maxsize=256)
+def _remarks(last_die: bool, noted: int, skips: int) -> Message | None:
+    if noted == OUT:
+        return msg("out")
+    if noted == TO_COME:
+        return msg("last die, last turn to come") if last_die else msg("last turn to come")
+    if noted == LAST_TURN:
+        return msg("last die, last turn") if last_die else msg("last turn")
+    if noted == LOSES and last_die:
+        return plural("last die, loses {number} turn", "last die, loses {number} turns", skips)
+    if noted == LOSES:
+        return plural("loses {number} turn", "loses {number} turns", skips)
+    return msg("last die") if last_die else None
+
+
+def standing(now: Facts, seat: int) -> Standing:
     """What a seat has so far (ST-12)."""
     return Standing(
-        GAME.seat_names[seat],
-        LETTERS[seat],
-        int(kernel.captured_points(state, seat)),
-        int(kernel.topped_points(state, seat)),
-        int(state.penalties[seat]),
-        int(state.unstacked[seat]),
-        has_last_die(state, seat),
-        _note(state, seat),
+        seat,
+        now.captured_points(seat),
+        now.topped_points(seat),
+        now.penalties[seat],
+        now.unstacked[seat],
+        has_last_die(now, seat),
+        _noted(now, seat),
+        now.skips[seat],
     )
 
 
-def has_last_die(state: Record, seat: int) -> bool:
+def has_last_die(now: Facts, seat: int) -> bool:
     """Whether a seat that is still in is down to one unstacked die: whoever is, says so at a table."""
-    playing = state.stage not in (encoding.ROLL_OFF, encoding.DROP, encoding.OVER)
-    return bool(playing and state.unstacked[seat] == 1 and not state.out >> seat & 1)
+    return now.unstacked[seat] == 1 and now.playing and not now.out >> seat & 1
 
 
-def _note(state: Record, seat: int) -> str:
-    skips = int(state.skips[seat])
-    if state.out >> seat & 1:
-        return "out"
-    if state.last >> seat & 1:
-        return "last turn to come"
-    if state.ending and state.stage != encoding.OVER and seat == state.turn:
-        return "last turn"
-    if skips:
-        return f"loses {skips} turn{'s' if skips > 1 else ''}"
-    return ""
+def _noted(now: Facts, seat: int) -> int:
+    if now.out >> seat & 1:
+        return OUT
+    if now.last >> seat & 1:
+        return TO_COME
+    if now.ending and now.stage != encoding.OVER and seat == now.turn:
+        return LAST_TURN
+    return LOSES if now.skips[seat] else NOTHING
 
 
-def status(state: Record) -> str:
+# Whose turn it is ---------------------------------------------------------------------------------
+
+
+def status(now: Facts) -> Message:
     """Who is to do what, or who has won."""
-    name = GAME.seat_names[state.turn]
-    stage = int(state.stage)
-    if stage == encoding.OVER:
-        won = int(kernel.winners(state))
-        names = [GAME.seat_names[seat] for seat in range(state.players) if won >> seat & 1]
-        return f"{' and '.join(names)} win" + ("s" if len(names) == 1 else "") + " the round"
-    if stage == encoding.ROLL_OFF:
-        return f"{GAME.seat_names[next_to_roll(state)]} rolls for the start"
-    if stage == encoding.DROP:
-        return f"{GAME.seat_names[next_to_drop(state)]} drops dice; {name} will start"
-    wronged = GAME.seat_names[state.wronged]
-    return {
-        encoding.PICK: f"{name}: pick a die to stack or roll",
-        encoding.ROLLING: f"{name} rolls a {state.picked}",
-        encoding.MUST_STACK: f"{name} rolled {state.rolled}: stack it",
-        encoding.PENALTY: f"{name} rolls for a penalty",
-        encoding.WRONG_ROLL: f"{name} rolls {wronged}'s {state.picked} by mistake",
-        encoding.WRONG_CHOICE: f"{wronged}: keep {state.rolled} or restore {state.picked}?",
-    }[stage]
+    if now.stage == encoding.OVER:
+        return _won(winners(now))
+    seat = now.turn
+    if now.stage == encoding.ROLL_OFF:
+        seat = now.next_to_roll()
+    elif now.stage == encoding.DROP:
+        return _drops(now.next_to_drop(), seat)
+    return _waits(now.stage, seat, now.picked, now.rolled, now.wronged)
 
 
-def next_to_roll(state: Record) -> int:
-    """The seat that rolls next for the start (ST-2)."""
-    return next(seat for seat in range(state.players) if state.rolls[seat] == 0)
+def winners(now: Facts) -> tuple[int, ...]:
+    """All seats with the most points (ST-12)."""
+    points = [now.score(seat) for seat in range(now.players)]
+    return tuple(seat for seat, each in enumerate(points) if each == max(points))
 
 
-def next_to_drop(state: Record) -> int:
-    """The seat whose dice are dropped next (ST-3)."""
-    return next(seat for seat in range(state.players) if state.unstacked[seat] < DICE)
+@lru_cache(maxsize=16)
+def _won(seats: tuple[int, ...]) -> Message:
+    names = listed([GAME.seat_names[seat] for seat in seats])
+    return plural("{names} wins the round", "{names} win the round", len(seats), names=names)
 
 
-def pile_words(pile: Pile) -> str:
+@lru_cache(maxsize=16)
+def _drops(seat: int, starter: int) -> Message:
+    name, other = GAME.seat_names[seat], GAME.seat_names[starter]
+    return msg("{name} drops dice; {other} will start", name=name, other=other)
+
+
+@lru_cache(maxsize=2048)
+def _waits(stage: int, seat: int, picked: int, rolled: int, wronged: int) -> Message:
+    """What the round waits for in a turn, or in the roll-off."""
+    name, other = GAME.seat_names[seat], GAME.seat_names[wronged]
+    match stage:
+        case encoding.ROLL_OFF:
+            return msg("{name} rolls for the start", name=name)
+        case encoding.PICK:
+            return msg("{name}: pick a die to stack or roll", name=name)
+        case encoding.ROLLING:
+            return msg("{name} rolls a {number}", name=name, number=picked)
+        case encoding.MUST_STACK:
+            return msg("{name} rolled {number}: stack it", name=name, number=rolled)
+        case encoding.PENALTY:
+            return msg("{name} rolls for a penalty", name=name)
+        case encoding.WRONG_ROLL:
+            return msg("{name} rolls {other}'s {number} by mistake", name=name, other=other, number=picked)
+        case _:
+            return msg("{name}: keep {rolled} or restore {number}?", name=other, rolled=rolled, number=picked)
+
+
+# Piles, and the whole position --------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def pile_words(pile: Pile) -> Message:
     """A pile, such as `3: red on blue`."""
     number, owners = pile
-    return f"{number}: " + " on ".join(GAME.seat_names[seat].lower() for seat in reversed(owners))
+    colours: Message = COLOURS[owners[0]]
+    for seat in owners[1:]:
+        colours = msg("{top} on {below}", top=COLOURS[seat], below=colours)
+    return msg("{number}: {colours}", number=number, colours=colours)
 
 
-def position_words(state: Record) -> str:
+def points_words(points: int) -> Message:
+    """So many points, which may be less than none."""
+    return plural("{points} point", "{points} points", abs(points), points=points)
+
+
+def position_words(now: Facts) -> Message:
     """The position for people who cannot see the picture."""
-    said = [f"Stack. {status(state)}."]
-    for seat in range(state.players):
-        told = standing(state, seat)
-        note = f", {told.remarks}" if told.remarks else ""
-        dice = ", ".join(unstacked_dice(state, seat)) or "none"
-        said.append(f"{told.name}: unstacked {dice}; {told.points} points{note}.")
-    piles = [f"{number}{owners_text(owners)}" for number, owners in stacked_piles(state)]
-    said.append(f"Piles from bottom to top: {', '.join(piles) or 'none'}.")
-    taken = [f"{number}{owners_text(owners)}" for number, owners in captured_piles(state)]
-    said.append(f"Captured: {', '.join(taken) or 'none'}.")
-    return " ".join(said)
+    piles = [
+        f"{number}{owners_text(OWNERS[kind])}"
+        for number, kind, count in now.piles
+        if len(OWNERS[kind]) > 1
+        for _ in range(count)
+    ]
+    captured = [f"{number}{owners_text(owners)}" for number, owners in now.captured]
+    return sentences(
+        [
+            msg("Stack. {status}.", status=status(now)),
+            *(
+                _seat_words(standing(now, seat), tuple(now.counts(seat)))
+                for seat in range(now.players)
+            ),
+            _piles_words(tuple(piles)),
+            _captured_words(tuple(captured)),
+        ]
+    )  # fmt: skip
 
 
-def waits_for_table(state: Record) -> bool:
-    """Whether a roll of the table comes next."""
-    return state.stage != encoding.OVER and listing.to_move(state) == TABLE
+@lru_cache(maxsize=1024)
+def _seat_words(told: Standing, counts: tuple[int, ...]) -> Message:
+    name, points, remarks = told.name, points_words(told.points), told.remarks
+    numbers = [number for number, count in enumerate(counts) for _ in range(count)]
+    if not numbers and remarks is None:
+        return msg("{name}: unstacked none; {points}.", name=name, points=points)
+    if not numbers:
+        return msg("{name}: unstacked none; {points}, {remarks}.", name=name, points=points, remarks=remarks)
+    dice = listed(numbers, "")
+    if remarks is None:
+        return msg("{name}: unstacked {dice}; {points}.", name=name, dice=dice, points=points)
+    return msg(
+        "{name}: unstacked {dice}; {points}, {remarks}.",
+        name=name,
+        dice=dice,
+        points=points,
+        remarks=remarks,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _piles_words(piles: Sequence[str]) -> Message:
+    if not piles:
+        return msg("Piles from bottom to top: none.")
+    return msg("Piles from bottom to top: {piles}.", piles=listed(piles, ""))
+
+
+@lru_cache(maxsize=1024)
+def _captured_words(piles: Sequence[str]) -> Message:
+    if not piles:
+        return msg("Captured: none.")
+    return msg("Captured: {piles}.", piles=listed(piles, ""))

@@ -148,11 +148,3 @@ def test_a_round_with_calls_asks_once_before_the_set_up(keep: Path) -> None:
     assert moves[0] == "!off-table 1" and not any(move.startswith("!") for move in moves[1:])
     assert len(moves) >= 1 + 2 + 28 and str(table.state).find("penalties 0,1") > 0
     assert load(keep)[-1].states()[-1] == table.state
-
-
-def test_captures_and_going_out_are_said(keep: Path) -> None:
-    from stackyard.apps.terminal.table import remark_on
-
-    assert remark_on(at("R14 B45", "1BRB").play("1>BRB")) == "captures the pile for 10"
-    assert remark_on(at("R1 B145 G6").play("1>B")) == "out: Red"
-    assert remark_on(at("R14 B145 G6").play("1>B")) == ""

@@ -1,211 +1,108 @@
-"""Below the tower: what the player to move may pick, and what everybody holds."""
+"""Below the views: cards with the pieces that the player to move may pick, and how each may lie."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
+from math import hypot
 
-from stackyard.core.kernels import Record
-from stackyard.games.stakd.picture.shapes import (
-    BAR_FILL,
-    FACES,
-    LIT,
-    OUTLINE,
-    SIDES,
-    SOFT_WORDS,
-    TRAIL,
-    WORDS,
-    View,
-    blob,
-    mix,
-)
-from stackyard.games.stakd.picture.sizes import Measures
-from stackyard.games.stakd.picture.solid import letter
-from stackyard.games.stakd.rules import encoding, kernel
-from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B, D, Q, T, U, X
-from stackyard.games.stakd.rules.tower import shape
-from stackyard.games.stakd.rules.words import hand_words, seat_words
-from stackyard.show.svg import Markup, element, translate
+from stackyard.core.message import msg
+from stackyard.games.stakd.picture.shapes import RADIUS, degrees_of, place
+from stackyard.games.stakd.picture.sizes import FOOT, Card, Measures, card_size, cards
+from stackyard.games.stakd.picture.symbols import middle
+from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B, Node
+from stackyard.games.stakd.rules.tower import Shapes
+from stackyard.show.scene import Item
 
 NEW_LAYER = "^"
-OUT_WORDS = "#ff9d8a"
-ORDER = (U, D, T, Q, X, B)
 
 
-def _edge(token: str, picked: Collection[str], lit: Collection[str]) -> tuple[str, float]:
-    """The colour and width of the line around something to click."""
-    if token in picked:
-        return TRAIL, 6
-    return (LIT, 4) if token in lit else ("#2c4250", 2)
+def kinds_to_pick(bases: bool) -> tuple[int, ...]:
+    """The kinds that are laid now: bases first, then all others."""
+    return (B,) if bases else tuple(range(B))
 
 
-def icon(state: Record, kind: int, orientation: int, turn: int, box: float) -> Markup:
-    """A small piece around 0, 0, as it would lie in the plan."""
-    nodes = shape(state, kind, orientation)
-    points = [(node, 0.0) for node in nodes]
-    view = View(int(state.lattice), turn).fitted(points, (-box / 2, -box / 2, box, box), box * 0.4)
-    body = element(
-        "path", d=blob(view, frozenset(nodes)), fill=FACES[kind], stroke=mix(SIDES[kind], OUTLINE, 0.3),
-        stroke_width=2.5, paint_order="stroke",
+def picker(shapes: Shapes, bases: bool, m: Measures) -> tuple[list[Item], float]:
+    """All cards, for the backdrop, and where what is below them begins."""
+    found, end = cards(kinds_to_pick(bases), tuple(shapes.orientations), m)
+    return [item for card in found for item in _card(shapes, card, m)], end
+
+
+def _card(shapes: Shapes, card: Card, m: Measures) -> Iterator[Item]:
+    """A card: a click on it picks the kind, and one on an orientation how it lies."""
+    letter = LETTERS[card.kind]
+    key, several = f"o{letter}", card.ways > 1
+    symbol = f"card{card.across}.{card.deep}{m.name}"
+    yield Item(
+        key, symbol, card.x, card.y, token=letter, label=NAMES[card.kind], style=f"card{m.name}",
+        opens=not several,
     )  # fmt: skip
-    return Markup(body)
+    wide, high = card_size(card.across, card.deep, m)
+    for number in range(card.ways):
+        row, column = divmod(number, card.across)
+        x = m.pad + m.chip * (column + 0.5) - wide / 2
+        y = FOOT - high + m.pad + m.chip_high * (row + 0.5)
+        nodes = shapes.nodes[card.kind][number]
+        if several:
+            token = f"{letter}{number}"
+            label = msg("{piece} in orientation {number}", piece=NAMES[card.kind], number=number)
+            yield Item(f"o{token}", f"chip{m.name}", x, y, key, token, label, opens=True)
+            name = m.chip_high / 2 - 8
+            yield Item(f"w{token}", "", 0, name, f"o{token}", text=token, style=f"way{m.name}")
+            yield _icon(shapes.lattice, nodes, letter, number, (0, -9), f"o{token}", m)
+        else:
+            yield _icon(shapes.lattice, nodes, letter, number, (x, y), key, m)
 
 
-def held_kinds(state: Record) -> list[int]:
-    """What the player to move can pick from."""
-    return [kind for kind in ORDER if state.hand[state.turn, kind] > 0]
-
-
-def kinds(
-    state: Record, top: float, turn: int, picked: Sequence[str], lit: Collection[str], m: Measures
-) -> Iterator[Markup]:
-    """One chip for each kind that the player to move holds, with how many."""
-    seat = int(state.turn)
-    for place, kind in enumerate(held_kinds(state)):
-        token = LETTERS[kind]
-        colour, width = _edge(token, picked, lit)
-        count = int(state.hand[seat, kind])
-        yield element(
-            "g",
-            element("title", f"{NAMES[kind]}: {count} in hand"),
-            element(
-                "rect", width=m.chip, height=m.chip_high, rx=16, fill=BAR_FILL, stroke=colour,
-                stroke_width=width,
-            ),
-            element("g", icon(state, kind, 0, turn, m.icon), transform=translate(m.chip / 2, m.icon / 2 + 7)),
-            element(
-                "text", f"{LETTERS[kind]} ×{count}", x=m.chip / 2, y=m.chip_high - 9, font_size=m.letters,
-                font_weight="bold", text_anchor="middle", fill=WORDS,
-            ),
-            data_token=token,
-            transform=translate(m.margin + place * (m.chip + m.gap), top),
-        )  # fmt: skip
-
-
-def orientations(
-    state: Record,
-    kind: int,
-    box: tuple[float, float, float],
-    turn: int,
-    picked: Sequence[str],
-    lit: Collection[str],
+def _icon(
+    lattice: int,
+    nodes: tuple[Node, ...],
+    letter: str,
+    number: int,
+    at: tuple[float, float],
+    on: str,
     m: Measures,
-) -> Iterator[Markup]:
-    """One chip for each way that the picked kind may lie, within (left, top, width)."""
-    left, top, wide = box
-    count = int(state.orientations[kind])
-    across = int(wide // m.orientation) if m.below else count
-    step = m.orientation if m.below else min(m.orientation, wide / count)
-    middle = m.icon / 2 + 7
-    for number in range(count) if count > 1 else ():
-        token = f"{LETTERS[kind]}{number}"
-        colour, width = _edge(token, picked, lit)
-        row, place = divmod(number, across)
-        yield element(
-            "g",
-            element("title", f"{NAMES[kind]} in orientation {number}"),
-            element(
-                "rect", width=step - 6, height=m.chip_high, rx=14, fill=BAR_FILL, stroke=colour,
-                stroke_width=width,
-            ),
-            element(
-                "g", icon(state, kind, number, turn, step * 0.72), transform=translate(step / 2 - 3, middle)
-            ),
-            element(
-                "text", token, x=step / 2 - 3, y=m.chip_high - 9, font_size=m.letters - 2, font_weight="bold",
-                fill=WORDS,
-            ),
-            data_token=token,
-            text_anchor="middle",
-            transform=translate(left + place * step, top + row * (m.chip_high + m.gap)),
-        )  # fmt: skip
+) -> Item:
+    """A small piece, as it would lie in the plan."""
+    x, y = middle(lattice, nodes)
+    points = [place(lattice, node) for node in nodes]
+    reach = max(hypot(across - x, down - y) for across, down in points) + RADIUS
+    scale = min(min(m.chip - 10, m.chip_high - 28) / 2 / reach, 0.32)
+    return Item(f"i{letter}{number}", f"{letter}{number}i", *at, on, scale=round(scale, 2))
 
 
-def button(token: str, words: str, x: float, y: float, lit: bool, picked: bool, m: Measures) -> Markup:
-    """Something to click that is no piece, its right edge at x."""
-    wide, high, size = m.button
-    fill = TRAIL if picked else LIT if lit else BAR_FILL
-    ink = OUTLINE if picked or lit else SOFT_WORDS
-    return element(
-        "g",
-        element("title", words),
-        element("rect", width=wide, height=high, rx=high / 2, fill=fill, stroke="#2c4250", stroke_width=2),
-        element(
-            "text",
-            words,
-            x=wide / 2,
-            y=high / 2 + 8,
-            font_size=size,
-            font_weight="bold",
-            text_anchor="middle",
-            fill=ink,
-        ),
-        data_token=token,
-        transform=translate(x - wide, y),
+@lru_cache(maxsize=1 << 10)
+def counted(shapes: Shapes, hand: tuple[int, ...], bases: bool, m: Measures) -> tuple[Item, ...]:
+    """How many of each kind the player to move holds, on its card; an empty one is seen to be that."""
+    items = []
+    for card in cards(kinds_to_pick(bases), tuple(shapes.orientations), m)[0]:
+        letter, count = LETTERS[card.kind], hand[card.kind]
+        label = msg("{piece}: {count} in hand", piece=NAMES[card.kind], count=count)
+        items.append(Item(f"o{letter}", "", label=label, text=f"{letter} ×{count}"))
+        if not count:
+            items.append(Item(f"y{letter}", f"none{card.across}.{card.deep}{m.name}", on=f"o{letter}"))
+    return tuple(items)
+
+
+@lru_cache(maxsize=1 << 8)
+def turned_icons(shapes: Shapes, bases: bool, turn: int) -> tuple[Item, ...]:
+    """Pieces on cards lie as they would in the plan, which may be turned."""
+    angle = degrees_of(turn)
+    if not angle:
+        return ()
+    return tuple(
+        Item(f"i{LETTERS[kind]}{number}", "", turn=angle)
+        for kind in kinds_to_pick(bases)
+        for number in range(len(shapes.nodes[kind]))
     )
 
 
-def hands(state: Record, top: float, lit: Collection[str], seat_first: int, m: Measures) -> Iterator[Markup]:
-    """A row for each seat, from one's own on: who it is, what it holds, whether it is out."""
-    players = int(state.players)
-    for row in range(players):
-        seat = (seat_first + row) % players
-        yield element("g", *_row(state, seat, lit, m), transform=translate(m.margin, top + row * m.row))
-
-
-def _row(state: Record, seat: int, lit: Collection[str], m: Measures) -> Iterator[Markup]:
-    is_in = bool(encoding.is_in(state, seat))
-    turn = seat == state.turn and not kernel.over(state)
-    out = "" if is_in else ", out"
-    wide, middle = m.wide - 2 * m.margin, (m.row - 6) / 2
-    above, below = m.lines
-    name_line, line = middle + above + m.name * 8 / 22, middle + below + m.count * 8 / 22
-    yield element("title", f"{seat_words(state, seat)}{out}: {hand_words(state, seat)}")
-    yield element("rect", width=wide, height=m.row - 6, rx=12, fill="#22394a" if turn else BAR_FILL)
-    if turn:
-        yield element("path", d=f"M10 {middle + above - 10:g}l14 10l-14 10z", fill=LIT)
-    yield element(
-        "text", seat_words(state, seat), x=m.arrow, y=name_line, font_size=m.name, font_weight="bold",
-        fill=WORDS if is_in else SOFT_WORDS, text_decoration=None if is_in else "line-through",
-    )  # fmt: skip
-    x = m.first
-    shown: tuple[int, ...] = () if m.short and not is_in else ORDER
-    if m.short and not encoding.laying_bases(state):
-        shown = shown[:-1]
-    for kind in shown:
-        count = int(state.hand[seat, kind])
-        opacity = None if count and is_in else 0.3
-        yield element(
-            "g",
-            element(
-                "circle", cx=x, cy=middle + below, r=m.disc, fill=FACES[kind], stroke=OUTLINE, stroke_width=2
-            ),
-            letter(kind, x, middle + below, m.disc + 4),
-            element("text", str(count), x=x + m.disc * 22 / 15, y=line, font_size=m.count, fill=WORDS),
-            opacity=opacity,
-        )
-        x += m.step
-    if not is_in:
-        yield element(
-            "text", "out", x=wide - m.out, y=line, font_size=m.count, text_anchor="end", fill=OUT_WORDS
-        )
-    if state.calls and not kernel.over(state):
-        yield _toppled(state, seat, wide, lit, m)
-
-
-def _toppled(state: Record, seat: int, wide: float, lit: Collection[str], m: Measures) -> Markup:
-    """The button with which people say that a seat has knocked the tower over."""
-    token = f"!topple {seat}"
-    right, width, size = m.toppled
-    return element(
-        "g",
-        element("title", f"{seat_words(state, seat)} knocked the tower over"),
-        element(
-            "rect", x=wide - right, y=4, width=width, height=m.row - 14, rx=16, fill="none", stroke=SOFT_WORDS
-        ),
-        element(
-            "text", "toppled", x=wide - right + width / 2, y=m.row / 2 + 3, font_size=size,
-            text_anchor="middle", fill=SOFT_WORDS,
-        ),
-        data_token=token,
-        opacity=None if token in lit else 0.8,
+def new_layer(m: Measures) -> Item:
+    """In the corner of the plan, where a new layer may be started instead."""
+    x, y, wide, _ = m.plan
+    right, high = x + wide - 8, m.button[1]
+    words = msg("new layer")
+    return Item(
+        "new", f"button{m.name}", right - m.button[0] / 2, y + 8 + high / 2 + 7, "", NEW_LAYER, words, words,
+        f"button{m.name}", opens=True,
     )  # fmt: skip

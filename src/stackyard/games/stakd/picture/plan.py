@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import floor
 
-from stackyard.games.stakd.picture.shapes import (
-    ENDED,
-    FACES,
-    LIT,
-    MARKS,
-    OUTLINE,
-    PANEL,
-    TRAIL,
-    WORDS,
-    View,
-    blob,
-    ghost,
-    middle,
-    mix,
-)
-from stackyard.games.stakd.picture.solid import letter
-from stackyard.games.stakd.rules.pieces import Node, X
-from stackyard.games.stakd.rules.tower import Layer, Piece, nodes_of, terminated
-from stackyard.show.svg import Markup, element, path
+from stackyard.core.message import Message, msg
+from stackyard.games.stakd.picture.shapes import REACH, box_of, degrees_of, letter_node, spot, turned
+from stackyard.games.stakd.picture.sizes import Measures
+from stackyard.games.stakd.picture.solid import label_of, name_of, on_table, symbol_of
+from stackyard.games.stakd.rules.notation import Laid
+from stackyard.games.stakd.rules.pieces import LETTERS, Node
+from stackyard.games.stakd.rules.tower import Piece, Shapes, layer_at, terminated
+from stackyard.show.scene import Item
 
-INSET = -0.09  # of the current layer, so that the one below it shows at its rims
+LARGEST = 1.15
+"""No node is drawn larger than this."""
+NAME_BELOW = 9
+"""How far below its node a name stands."""
 
 
 def token(node: Node) -> str:
@@ -32,90 +26,114 @@ def token(node: Node) -> str:
     return f"{node[0]},{node[1]}"
 
 
+def chart(shapes: Shapes, nodes: frozenset[Node], centre: Node, turn: int, m: Measures) -> Item:
+    """What all of the plan lies on: as large as its nodes leave room for."""
+    angle, lattice = degrees_of(turn), shapes.lattice
+    left, top, right, bottom = box_of(lattice, nodes, angle)
+    x, y, wide, high = m.plan
+    y, high = y + m.plan_top, high - m.plan_top - 12
+    scale = min((wide - 24) / (right - left + 2 * REACH), high / (bottom - top + 2 * REACH), LARGEST)
+    scale = floor(scale * 100) / 100
+    to_x, to_y = turned(spot(lattice, centre), angle)
+    return Item(
+        "p",
+        "",
+        round(x + wide / 2 + scale * (to_x - (left + right) / 2)),
+        round(y + high / 2 + scale * (to_y - (top + bottom) / 2)),
+        turn=angle,
+        scale=scale,
+    )
+
+
+@lru_cache(maxsize=1 << 12)
 def plan(
-    view: View, below: Layer, current: Layer, last: Piece | None, ghosts: Sequence[Piece], lit: Iterable[str]
-) -> Iterator[Markup]:
-    """The layer below, pale; the current one on it; then the nodes to click."""
-    ended = terminated(below, current)
-    for piece in below:
-        yield _pale(view, piece, piece in ended)
-    for piece in ended:
-        yield _hatch(view, piece)
-    for piece in current:
-        yield from _bright(view, piece, piece == last)
-    for piece in ghosts:
-        yield ghost(view, piece.nodes)
-    lit = set(lit)
-    anchors = [piece.anchor for piece in ghosts]
-    covered = nodes_of(current)
-    for node in sorted(
-        nodes_of(below) | nodes_of(current) | set(anchors), key=lambda node: (-node[1], node[0])
-    ):
-        yield _node(view, node, node in covered, token(node) in lit)
+    shapes: Shapes,
+    below: tuple[Laid, ...],
+    current: tuple[Laid, ...],
+    newest: Piece | None,
+    centre: Node,
+    level: int,
+    turn: int,
+) -> tuple[Item, ...]:
+    """The layer below, pale, and the current one on it; the newest piece comes from its card."""
+    under, _ = layer_at(shapes, below)
+    pieces, _ = layer_at(shapes, current)
+    ended = terminated(under, pieces)
+    pale = [_pale(shapes, piece, piece in ended, centre, level - 1) for piece in under]
+    marks = [_hatched(shapes, piece, centre, level - 1) for piece in ended]
+    bright = [
+        item for piece in pieces for item in _bright(shapes, piece, piece == newest, centre, level, turn)
+    ]
+    return (*pale, *marks, *bright)
 
 
-def _pale(view: View, piece: Piece, ended: bool) -> Markup:
-    return element(
-        "path",
-        element("title", f"{piece.text}: {piece.name}, below{', terminated' if ended else ''}"),
-        d=blob(view, piece.nodes),
-        fill=mix(FACES[piece.kind], PANEL, 0.7),
-        stroke=ENDED if ended else mix(FACES[piece.kind], PANEL, 0.15),
-        stroke_width=5 if ended else 4,
-        stroke_dasharray="9 6" if ended else None,
-        paint_order="stroke",
-    )
+def _at(shapes: Shapes, piece: Piece, centre: Node) -> tuple[int, int]:
+    return on_table(shapes.lattice, piece.anchor, centre, 0)
 
 
-def _hatch(view: View, piece: Piece) -> Markup:
-    """Bars across every node of a piece that a bomber has terminated."""
-    half = 0.26 * view.scale
-    steps: list[str | float] = []
-    for node in sorted(piece.nodes):
-        x, y = view.at(node)
-        steps += ["M", x - half, y + half, "l", 2 * half, -2 * half, "M", x - half, y, "l", half, -half]
-        steps += ["M", x, y + half, "l", half, -half]
-    return element("path", d=path(*steps), stroke=ENDED, stroke_width=2, opacity=0.55, fill="none")
+def _pale(shapes: Shapes, piece: Piece, ended: bool, centre: Node, level: int) -> Item:
+    x, y = _at(shapes, piece, centre)
+    key, symbol = f"p{level}{name_of(piece.anchor)}", f"{symbol_of(piece)}p"
+    return Item(key, symbol, x, y, "p", label=_below(piece.text, piece.name, ended))
 
 
-def _bright(view: View, piece: Piece, last: bool) -> Iterator[Markup]:
-    yield element(
-        "path",
-        element("title", f"{piece.text}: {piece.name}"),
-        d=blob(view, piece.nodes, swell=INSET),
-        fill=FACES[piece.kind],
-        stroke=TRAIL if last else OUTLINE,
-        stroke_width=10 if last else 5,
-        paint_order="stroke",
-    )
-    x, y = middle(view, piece.nodes)
-    if piece.kind == X:
-        yield element(
-            "circle", cx=x, cy=y, r=0.31 * view.scale, fill="none", stroke=MARKS[X], stroke_width=2.5,
-            stroke_dasharray="5 3",
-        )  # fmt: skip
-    yield letter(piece.kind, x, y, view.scale * 0.4)
+@lru_cache(maxsize=1 << 12)
+def _below(text: str, name: str, ended: bool) -> Message:
+    if ended:
+        return msg("{text}: {piece}, below, terminated", text=text, piece=name)
+    return msg("{text}: {piece}, below", text=text, piece=name)
 
 
-def _node(view: View, node: Node, covered: bool, lit: bool) -> Markup:
-    """A node: its name where it is open, a bright dot where it may be clicked next."""
-    x, y = view.at(node)
-    inside = [element("circle", cx=x, cy=y, r=0.42 * view.scale, fill="#ffffff", fill_opacity=0)]
-    if lit:
-        inside.append(
-            element("circle", cx=x, cy=y, r=0.31 * view.scale, fill=LIT, stroke=OUTLINE, stroke_width=2.5)
-        )
-    if not covered or lit:
-        size = min(0.22 * view.scale, 20)
-        inside.append(
-            element(
-                "text",
-                token(node),
-                x=x,
-                y=y + size * 0.36,
-                font_size=size,
-                fill=OUTLINE if lit else WORDS,
-            )
-        )
-    words = f"node {token(node)}{', covered' if covered else ''}"
-    return element("g", element("title", words), *inside, data_token=token(node), text_anchor="middle")
+def _hatched(shapes: Shapes, piece: Piece, centre: Node, level: int) -> Item:
+    x, y = _at(shapes, piece, centre)
+    return Item(f"y{level}{name_of(piece.anchor)}", f"{symbol_of(piece)}h", x, y, "p")
+
+
+def _bright(shapes: Shapes, piece: Piece, new: bool, centre: Node, level: int, turn: int) -> Iterator[Item]:
+    x, y = _at(shapes, piece, centre)
+    name, letter = f"{level}{name_of(piece.anchor)}", f"L{LETTERS[piece.kind]}{turn}"
+    # A click on it is told why nothing else can be laid there.
+    symbol, label = symbol_of(piece), label_of(piece.text, piece.name)
+    was = f"i{symbol}" if new else ""
+    yield Item(f"p{name}", f"{symbol}c", x, y, "p", token(piece.anchor), label, was=was)
+    letter_x, letter_y = on_table(shapes.lattice, letter_node(shapes.lattice, piece.nodes), centre, 0)
+    yield Item(f"k{name}", letter, letter_x, letter_y, "p")
+
+
+def laid_last(shapes: Shapes, piece: Piece, centre: Node) -> Item:
+    """The line around the piece that was laid last."""
+    return Item("k", f"{symbol_of(piece)}k", *_at(shapes, piece, centre), "p")
+
+
+def ghosts(shapes: Shapes, pieces: Sequence[Piece], centre: Node) -> Iterator[Item]:
+    """Outlines of where a chosen piece may go."""
+    for piece in pieces:
+        x, y = _at(shapes, piece, centre)
+        yield Item(f"q{name_of(piece.anchor)}", f"{symbol_of(piece)}g", x, y, "p", ghost=True)
+
+
+# Nodes -------------------------------------------------------------------------------------------
+
+
+def nodes(shapes: Shapes, shown: frozenset[Node], centre: Node, turn: int) -> list[Item]:
+    """The nodes that can be clicked, with their names."""
+    return [_node(shapes.lattice, node, centre, turn) for node in _in_order(shown)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_order(nodes: frozenset[Node]) -> list[Node]:
+    """Nodes as one reads."""
+    return sorted(nodes, key=lambda node: (-node[1], node[0]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _node(lattice: int, node: Node, centre: Node, turn: int) -> Item:
+    """A node; its name stands at its place, so its circle is drawn around what is a little above."""
+    angle, name = degrees_of(turn), token(node)
+    x, y = on_table(lattice, node, centre, 0)
+    across, down = turned((0, NAME_BELOW), -angle)
+    label = msg("node {node}", node=name)
+    return Item(
+        f"n{name_of(node)}", "v", x + round(across), y + round(down), "p", name, label, name, "v",
+        turn=-angle,
+    )  # fmt: skip

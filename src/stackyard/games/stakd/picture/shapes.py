@@ -1,190 +1,176 @@
-"""The shapes of Stakd's pictures: rounded pieces of merged circles, flat or with a side."""
+"""Where nodes lie on the table, and the outlines of pieces: circles around nodes, joined by necks.
+
+A step of the lattice is 100 units. Nothing here depends on how far the table is turned: what lies on it is
+turned with it, by the item that it lies on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from math import cos, pi, sin, sqrt
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from math import asin, cos, degrees, pi, radians, sin, sqrt
 
 from stackyard.games.stakd.rules.pieces import DIRECTIONS, Node
-from stackyard.show.svg import Markup, element
+from stackyard.show.svg import number
 
-# Lightness alone tells the pieces apart, from light to dark U, D, T, Q; the bomber is blue, which every kind
-# of colour vision keeps from orange, and all of them carry their letter.
-PANEL, BAR_FILL = "#14212b", "#0d171f"
-WORDS, SOFT_WORDS = "#f4f1e8", "#b4c6d0"
-OUTLINE = "#0a1117"
-FACES = ("#fbf1d8", "#f2c063", "#dc8540", "#a9523a", "#2f86e0", "#5f7f92")
-SIDES = ("#cdbf9d", "#c08f35", "#a55c24", "#743225", "#1a58a3", "#41596a")
-MARKS = ("#33291a", "#33291a", "#2a1206", "#fdf3e4", "#ffffff", "#f4f1e8")
-LIT = "#ffe866"
-TRAIL = "#f6bfe9"
-ENDED = "#8cc4ff"  # a piece that a bomber has terminated
+STEP = 100
+RADIUS = 47.0
+"""Of a node."""
+NECK = 36.0
+"""Half the width of a piece between two of its nodes."""
+REACH = 55
+"""How far around its nodes a piece is seen to lie, its line included."""
 
 TURNS = 6
-RADIUS = 0.47  # of a node; neighbours are 1 apart
-NECK = 0.36  # half the width of a piece between two of its nodes
-
-# Circles around these leave a hole between their necks.
-HOLES = (
-    (((0, 0), (1, 0), (0, 1)), ((0, 0), (1, 0), (1, -1))),
-    (((0, 0), (1, 0), (1, 1), (0, 1)),),
-)
+ASIDE = 16.0
+"""Degrees that the tower is turned besides, so that nodes do not hide one another."""
+TILT = 0.56
+"""How much of the depth of the tower is seen."""
+RISE = 21
+"""How high a piece is."""
 
 Point = tuple[float, float]
 
 
-HALF_ROOT = sqrt(3) / 2
+def degrees_of(turn: int) -> int:
+    """How far the table is turned, clockwise as items are: the table turns the other way."""
+    return -((turn * 360 // TURNS + 180) % 360 - 180)
 
 
-@cache
-def _turned(turn: int, aside: float) -> Point:
-    angle = turn * 2 * pi / TURNS + aside * pi / 180
-    return cos(angle), sin(angle)
+def place(lattice: int, node: tuple[float, float], aside: float = 0) -> Point:
+    """Where a node lies on the table, y downwards."""
+    q, r = node
+    x, y = (STEP * (q + r / 2), -STEP * r * sqrt(3) / 2) if lattice == 0 else (STEP * q, -STEP * r)
+    return turned((x, y), -aside) if aside else (x, y)
 
 
-@dataclass(frozen=True)
-class View:
-    """Where nodes are drawn: the lattice turned, its rows pressed together, each level above the last."""
-
-    lattice: int
-    turn: int = 0
-    aside: float = 0.0  # degrees that the table is turned besides, so that nodes do not hide one another
-    scale: float = 1.0
-    x: float = 0.0
-    y: float = 0.0
-    tilt: float = 1.0
-    rise: float = 0.0
-
-    def spot(self, q: float, r: float) -> Point:
-        """A place on the table in steps of the lattice, y downwards, after the turn."""
-        across, up = (q + r / 2, r * HALF_ROOT) if self.lattice == 0 else (float(q), float(r))
-        cosine, sine = _turned(self.turn, self.aside)
-        return across * cosine - up * sine, -(across * sine + up * cosine)
-
-    def put(self, spot: Point, level: float = 0) -> Point:
-        """Where such a place is in the picture."""
-        return self.x + self.scale * spot[0], self.y + self.scale * self.tilt * spot[1] - self.rise * level
-
-    def at(self, node: tuple[float, float], level: float = 0) -> Point:
-        """Where a node is in the picture."""
-        return self.put(self.spot(*node), level)
-
-    def height(self, points: Iterable[tuple[Node, float]]) -> float:
-        """How high nodes on levels are together."""
-        down = [self.at(node, level)[1] for node, level in points] or [0.0]
-        return max(down) - min(down) + 1.1 * self.tilt * self.scale
-
-    def fitted(
-        self,
-        points: Iterable[tuple[Node, float]],
-        box: tuple[float, float, float, float],
-        largest: float = 96,
-    ) -> View:
-        """The same view, scaled and shifted so that nodes on levels fill a box (left, top, width, height)."""
-        places = [self.at(node, level) for node, level in points] or [(0.0, 0.0)]
-        half, deep = 0.55, 0.55 * self.tilt
-        left, right = min(x for x, _ in places) - half, max(x for x, _ in places) + half
-        top, bottom = min(y for _, y in places) - deep, max(y for _, y in places) + deep
-        scale = min(box[2] / (right - left), box[3] / (bottom - top), largest)
-        x = box[0] + box[2] / 2 - scale * (left + right) / 2
-        y = box[1] + box[3] / 2 - scale * (top + bottom) / 2
-        return View(self.lattice, self.turn, self.aside, scale, x, y, self.tilt, self.rise * scale)
+def turned(point: Point, angle: float) -> Point:
+    """A point turned clockwise around 0, 0, as SVG does it with y downwards."""
+    cosine, sine = cos(radians(angle)), sin(radians(angle))
+    x, y = point
+    return x * cosine - y * sine, x * sine + y * cosine
 
 
-@lru_cache(maxsize=1 << 12)
-def blob(view: View, nodes: frozenset[Node], level: float = 0, swell: float = 0, drop: float = 0) -> str:
-    """The outline of a piece as the `d` of a path: circles and necks, all wound one way so that they merge.
-
-    `swell` makes it wider, in steps of the lattice; `drop` draws it down by so many units, for its side.
-    """
-    inside = sorted(nodes)
-    radius = (RADIUS + swell) * view.scale
-    ways = DIRECTIONS[view.lattice][: len(DIRECTIONS[view.lattice]) // 2]
-    parts = [_disc(view.at(node, level), radius, radius * view.tilt, drop) for node in inside]
-    for q, r in inside:
-        for dq, dr in ways:
-            if (q + dq, r + dr) in inside:
-                parts.append(_neck(view, (q, r), (q + dq, r + dr), level, NECK + swell, drop))
-        for hole in HOLES[view.lattice]:
-            corners = [(q + dq, r + dr) for dq, dr in hole]
-            if all(corner in inside for corner in corners):
-                parts.append(_polygon([view.at(node, level) for node in corners]))
-    return "".join(parts)
+@lru_cache(maxsize=1 << 14)
+def spot(lattice: int, node: Node, aside: float = 0) -> tuple[int, int]:
+    """The same in whole units."""
+    x, y = place(lattice, node, aside)
+    return round(x), round(y)
 
 
-def _disc(centre: Point, across: float, deep: float, drop: float) -> str:
-    x, y = centre
-    half = f"A{across:.1f} {deep:.1f} 0 0 1 "
-    down = f"V{y + drop:.1f}" if drop else ""
-    return (
-        f"M{x - across:.1f} {y:.1f}{half}{x + across:.1f} {y:.1f}{down}{half}{x - across:.1f} {y + drop:.1f}Z"
-    )
+@lru_cache(maxsize=1 << 13)
+def box_of(
+    lattice: int, nodes: frozenset[Node], angle: float, aside: float = 0
+) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of nodes on a table that is turned."""
+    points = [turned(place(lattice, node, aside), angle) for node in nodes] or [(0.0, 0.0)]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(down), max(across), max(down)
 
 
-def _neck(view: View, one: Node, other: Node, level: float, half: float, drop: float) -> str:
-    (x, y), (to_x, to_y) = view.spot(*one), view.spot(*other)
-    across, down = (to_y - y) * half, (x - to_x) * half
-    spots = (
-        (x + across, y + down),
-        (to_x + across, to_y + down),
-        (to_x - across, to_y - down),
-        (x - across, y - down),
-    )
-    corners = [view.put(spot, level) for spot in spots]
-    if drop:
-        corners += [(x, y + drop) for x, y in corners]
-    return _polygon(corners)
+@lru_cache(maxsize=1 << 10)
+def centre_of(lattice: int, nodes: frozenset[Node]) -> Node:
+    """The node around which the table turns."""
+    count = len(nodes) or 1
+    return round(sum(q for q, _ in nodes) / count), round(sum(r for _, r in nodes) / count)
 
 
-def _polygon(corners: Sequence[Point]) -> str:
-    """The hull of some points, clockwise as it is seen."""
-    hull: list[Point] = []
-    points = sorted(set(corners))
-    for run in (points, points[::-1]):
-        start = len(hull)
-        for point in run:
-            while len(hull) >= start + 2 and _turns_left(hull[-2], hull[-1], point):
-                hull.pop()
-            hull.append(point)
-        hull.pop()
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z"
-
-
-def _turns_left(one: Point, two: Point, three: Point) -> bool:
-    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0]) <= 0
-
-
-def middle(view: View, nodes: Iterable[Node], level: float = 0) -> Point:
+@lru_cache(maxsize=1 << 13)
+def letter_node(lattice: int, free: frozenset[Node]) -> Node:
     """The node of a piece for its letter: the one next to the middle, of those equally near the rearmost."""
-    inside = sorted(nodes)
+    inside = sorted(free)
     q, r = sum(node[0] for node in inside) / len(inside), sum(node[1] for node in inside) / len(inside)
-    x, y = view.spot(q, r)
-    spots = [view.spot(*node) for node in inside]
-    return view.put(
-        min(spots, key=lambda s: (round((s[0] - x) ** 2 + (s[1] - y) ** 2, 3), s[1], s[0])), level
-    )
+    x, y = place(lattice, (q, r))
+
+    def away(node: Node) -> tuple[float, float, float]:
+        across, down = place(lattice, node)
+        return round((across - x) ** 2 + (down - y) ** 2, 1), down, across
+
+    return min(inside, key=away)
 
 
-def mix(colour: str, other: str, part: float) -> str:
-    """A colour with a part of another one in it."""
-    mixed = [
-        round(int(colour[i : i + 2], 16) * (1 - part) + int(other[i : i + 2], 16) * part) for i in (1, 3, 5)
-    ]
-    return "#" + "".join(f"{value:02x}" for value in mixed)
+# Outlines ----------------------------------------------------------------------------------------
 
 
-def ghost(view: View, nodes: frozenset[Node], level: float = 0) -> Markup:
-    """The outline of a piece that may be laid, faint enough to be drawn over others."""
-    return element(
-        "path",
-        d=blob(view, nodes, level, -0.08),
-        fill=PANEL,
-        stroke=LIT,
-        stroke_width=6,
-        stroke_linejoin="round",
-        paint_order="stroke",
-        opacity=0.42,
-        pointer_events="none",
-    )
+def outline(lattice: int, nodes: Collection[Node], swell: float = 0, aside: float = 0) -> str:
+    """The line around a piece as the `d` of a path; `swell` makes it wider all around."""
+    inside = sorted(nodes)
+    radius, half = RADIUS + swell, NECK + swell
+    if len(inside) == 1:
+        x, y = place(lattice, inside[0], aside)
+        arc = f"A{number(radius)} {number(radius)} 0 0 1 "
+        return f"M{_point((x - radius, y))}{arc}{_point((x + radius, y))}{arc}{_point((x - radius, y))}Z"
+    drawn = [_loop(lattice, corners, radius, half, aside) for corners in _loops(lattice, inside)]
+    return "".join(drawn)
+
+
+def _loops(lattice: int, nodes: list[Node]) -> Iterator[list[tuple[Node, int, int]]]:
+    """The lines between a piece and what is around it: each node passed, the way to it and the way on.
+
+    Ways are numbered counter-clockwise, and the piece is on the left. The small triangles and squares between
+    nodes that touch one another all around belong to the piece.
+    """
+    ways = DIRECTIONS[lattice]
+    count = len(ways)
+    left = {
+        (node, way)
+        for node in nodes
+        for way, (dq, dr) in enumerate(ways)
+        if (node[0] + dq, node[1] + dr) in nodes
+    }
+    steps = set(left)
+    while left:
+        start = min(left)
+        step, corners = start, list[tuple[Node, int, int]]()
+        while True:
+            left.discard(step)
+            (q, r), way = step
+            node = (q + ways[way][0], r + ways[way][1])
+            back = (way + count // 2) % count
+            # From where it came, counter-clockwise to the next neighbour: nothing of the piece is between.
+            on = next(
+                each % count for each in range(back + 1, back + count + 1) if (node, each % count) in steps
+            )
+            corners.append((node, way, on))
+            step = (node, on)
+            if step == start:
+                break
+        if any(_open(count, way, on) > 360 // count for _, way, on in corners):
+            yield corners
+
+
+def _open(count: int, way: int, on: int) -> int:
+    """The angle at a node from the neighbour that one comes from to the next, in degrees."""
+    return ((on - way - count // 2 - 1) % count + 1) * 360 // count
+
+
+def _loop(
+    lattice: int, corners: list[tuple[Node, int, int]], radius: float, half: float, aside: float
+) -> str:
+    """One such line: along necks, and around nodes."""
+    count = len(DIRECTIONS[lattice])
+    neck = degrees(asin(half / radius))
+    steps: list[str] = []
+    for node, way, on in corners:
+        x, y = place(lattice, node, aside)
+        angle = _open(count, way, on)
+        arrives = (way + count // 2) * 360 / count + aside
+        if angle <= 2 * neck:
+            far, middle = half / sin(radians(angle / 2)), arrives + angle / 2
+            steps.append("L" + _point(_beside(x, y, far, middle)))
+            continue
+        steps.append("L" + _point(_beside(x, y, radius, arrives + neck)))
+        large = int(angle - 2 * neck > 180)
+        end = _point(_beside(x, y, radius, arrives + angle - neck))
+        steps.append(f"A{number(radius)} {number(radius)} 0 {large} 0 {end}")
+    return "M" + "".join(steps)[1:] + "Z"
+
+
+def _beside(x: float, y: float, far: float, angle: float) -> Point:
+    """A point so far away, at an angle counted counter-clockwise."""
+    return x + far * cos(angle * pi / 180), y - far * sin(angle * pi / 180)
+
+
+def _point(point: Point) -> str:
+    x, y = round(point[0], 1), round(point[1], 1)
+    return f"{number(x)} {number(y)}"

@@ -1,152 +1,179 @@
-"""The tower in three dimensions: layer on layer, sides and shadows, older layers darker."""
+"""The tower in three dimensions: tables one above the other, each of them tilted and turned.
+
+A piece is drawn twice: its foot, which is a little wider, and its face above it. That looks like a solid body
+from everywhere, since its outline is round; and however the tower is turned, only its tables are. The feet of
+a layer stand on the same table as the faces of the one below it. What the pieces are called, the plan says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import floor
+from typing import NamedTuple
 
+from stackyard.core.message import Message, msg
 from stackyard.games.stakd.picture.shapes import (
-    ENDED,
-    FACES,
-    LIT,
-    MARKS,
-    OUTLINE,
-    PANEL,
-    SIDES,
-    TRAIL,
-    View,
-    blob,
-    ghost,
-    middle,
-    mix,
+    ASIDE,
+    REACH,
+    RISE,
+    TILT,
+    box_of,
+    degrees_of,
+    letter_node,
+    spot,
+    turned,
 )
-from stackyard.games.stakd.rules.pieces import LETTERS, Node, X
-from stackyard.games.stakd.rules.tower import Layer, Piece, nodes_of, terminated
-from stackyard.show.svg import Markup, element, path, translate
+from stackyard.games.stakd.picture.sizes import Measures
+from stackyard.games.stakd.rules.notation import Laid
+from stackyard.games.stakd.rules.pieces import LETTERS, Node
+from stackyard.games.stakd.rules.tower import Piece, Shapes, layer_at, terminated
+from stackyard.show.scene import Item
 
-TILT = 0.56
-RISE = 0.36  # height of a piece, in steps of the lattice
-SHADE, DARKEST = 0.08, 0.42  # a layer is so much darker than the one above it; the two that matter are not
+LARGEST = 0.96
+"""No node is drawn larger than this."""
+ROOM = 3
+"""The tower is shown so that this many layers fit in, then as many again: so it seldom has to move."""
+VEILS = 6
+"""So many layers are paler than the one above them each; those below are as pale as the last of these."""
+_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+Tower = Sequence[tuple[Laid, ...]]
+
+
+class Stand(NamedTuple):
+    """Where the tower stands: the middle of its ground in the picture, how large it is, and how turned."""
+
+    x: float
+    y: float
+    scale: float
+    turn: int
+    centre: Node
+
+    def table(self, key: str, high: float) -> Item:
+        """What lies flat, so many layers above the ground."""
+        y = round(self.y - self.scale * RISE * high)
+        return Item(key, "", self.x, y, turn=degrees_of(self.turn), scale=self.scale, tilt=TILT)
+
+
+@lru_cache(maxsize=1 << 14)
+def name_of(node: Node) -> str:
+    """A short name of a node, for keys."""
+    q, r = node[0] + 26, node[1] + 26
+    return _NAMES[q] + _NAMES[r] if 0 <= q < 52 and 0 <= r < 52 else f"{node[0]},{node[1]}"
+
+
+def symbol_of(piece: Piece) -> str:
+    """The name of a piece's drawings, without what says which of them."""
+    return f"{LETTERS[piece.kind]}{piece.orientation}"
+
+
+@lru_cache(maxsize=1 << 14)
+def on_table(lattice: int, node: Node, centre: Node, aside: float) -> tuple[int, int]:
+    """Where a node lies, counted from the middle of the table."""
+    (x, y), (from_x, from_y) = spot(lattice, node, aside), spot(lattice, centre, aside)
+    return x - from_x, y - from_y
+
+
+def standing(
+    shapes: Shapes, tower: Tower, centre: Node, places: frozenset[Node], turn: int, m: Measures
+) -> Stand:
+    """Where all of the tower is seen; `places` are nodes beside the bases that are to be seen as well."""
+    nodes = [layer_at(shapes, layer)[1] for layer in tower]
+    lattice, angle, full = shapes.lattice, degrees_of(turn), (len(tower) - 2) // ROOM * ROOM
+    ground = box_of(lattice, nodes[0] | places if places else nodes[0], angle, ASIDE)
+    left, right, bottom = ground[0] - REACH, ground[2] + REACH, (ground[3] + REACH) * TILT
+    top = (ground[1] - REACH) * TILT - RISE
+    # Layers that are still to come lie on the last of the full ones, so they reach no farther back.
+    for number in range(full + 1):
+        levels = number + 1 + (ROOM if number == full else 0)
+        back = box_of(lattice, nodes[number], angle, ASIDE)[1]
+        top = min(top, (back - REACH) * TILT - levels * RISE)
+    x, y, wide, high = m.tower
+    scale = floor(100 * min(wide / (right - left), high / (bottom - top), LARGEST)) / 100
+    to_x, to_y = turned(spot(lattice, centre, ASIDE), angle)
+    across = round(x + wide / 2 + scale * (to_x - (left + right) / 2))
+    down = round(y + high / 2 + scale * (to_y * TILT - (top + bottom) / 2))
+    return Stand(across, down, scale, turn, centre)
+
+
+# Layers ------------------------------------------------------------------------------------------
 
 
 def solid(
-    view: View, tower: Sequence[Layer], last: Piece | None, places: Sequence[Piece], level: int
-) -> Iterator[Markup]:
-    """All layers from the bases up, with ghosts of `places` below whatever stands on their level."""
-    top = len(tower) - 1
+    shapes: Shapes, tower: Tower, stand: Stand, ghosts: list[Item], level: int, m: Measures
+) -> list[Item]:
+    """All layers from the bases up; ghosts lie below whatever stands on their level."""
+    centre, turn, top = stand.centre, stand.turn, len(tower) - 1
+    items = [stand.table("a", 0), *_feet(shapes, tower[0], centre, 0)]
     for number, layer in enumerate(tower):
         if number == level:
-            yield from ghosts(view, places, level)
-        dark = min(max(top - 1 - number, 0) * SHADE, DARKEST)
+            items += ghosts
         above = tower[number + 1] if number < top else ()
-        yield element("g", *_layer(view, layer, number, dark, above, last if number == top else None))
-    if level > top:
-        yield from ghosts(view, places, level)
+        items.append(stand.table(f"a{number}", number + 1))
+        items += _faces(shapes, layer, above, centre, number, turn)
+        items += _feet(shapes, above, centre, number + 1)
+        if top - VEILS <= number + 2 <= top:
+            items.append(Item(f"v{number}", f"veil{m.name}"))
+    return items + ghosts if level > top else items
 
 
-def _layer(
-    view: View, layer: Layer, number: int, dark: float, above: Layer, last: Piece | None
-) -> Iterator[Markup]:
-    """Shadows, then sides from the back, then faces: those of one layer hide no face of it."""
-    ended, covered = terminated(layer, above), nodes_of(above)
-    for piece in layer:
-        yield element("path", d=blob(view, piece.nodes, number - 0.1, 0.07), fill="#000000", opacity=0.28)
-    front = sorted(layer, key=lambda piece: max(view.at(node)[1] for node in piece.nodes))
-    for piece in front:
-        yield element(
-            "path",
-            d=blob(view, piece.nodes, number + 1, drop=view.rise),
-            fill=mix(SIDES[piece.kind], PANEL, dark),
-            stroke=OUTLINE,
-            stroke_width=3,
-            stroke_linejoin="round",
-            paint_order="stroke",
-        )
-    for piece in front:
-        # A letter stands where the piece is not covered, as long as there is such a place.
-        free = piece.nodes - covered or piece.nodes
-        yield from _face(view, piece, free, number + 1, dark, piece in ended, piece == last)
+@lru_cache(maxsize=1 << 12)
+def _feet(shapes: Shapes, layer: tuple[Laid, ...], centre: Node, number: int) -> tuple[Item, ...]:
+    """The feet of a layer, on the faces of the one below or on the ground, and their shadows."""
+    table = f"a{number - 1}" if number else "a"
+    items = []
+    for piece in layer_at(shapes, layer)[0]:
+        x, y = on_table(shapes.lattice, piece.anchor, centre, ASIDE)
+        items.append(Item(f"b{number}{name_of(piece.anchor)}", f"{symbol_of(piece)}b", x, y, table))
+    return tuple(items)
 
 
-def _face(
-    view: View, piece: Piece, free: frozenset[Node], level: float, dark: float, ended: bool, last: bool
-) -> Iterator[Markup]:
-    line = TRAIL if last else ENDED if ended else mix(SIDES[piece.kind], "#000000", 0.35)
-    yield element(
-        "path",
-        element("title", f"{piece.text}: {piece.name}{', terminated' if ended else ''}"),
-        d=blob(view, piece.nodes, level),
-        fill=mix(FACES[piece.kind], PANEL, dark),
-        stroke=line,
-        stroke_width=6 if last else 4 if ended else 2.5,
-        stroke_dasharray="7 5" if ended and not last else None,
-        paint_order="stroke",
-    )
-    x, y = middle(view, free, level)
-    if ended:
-        crossed = [node for node in sorted(piece.nodes) if view.at(node, level) != (x, y)]
-        yield from (_cross(view, node, level) for node in crossed)
-    if piece.kind == X:
-        yield _ring(view, x, y)
-    yield letter(piece.kind, x, y, view.scale * 0.46, dark, 0.75)
+@lru_cache(maxsize=1 << 12)
+def _faces(
+    shapes: Shapes, layer: tuple[Laid, ...], above: tuple[Laid, ...], centre: Node, number: int, turn: int
+) -> tuple[Item, ...]:
+    """The faces of a layer that are not covered, and their marks."""
+    pieces, _ = layer_at(shapes, layer)
+    higher, covered = layer_at(shapes, above)
+    ended = terminated(pieces, higher)
+    lattice, table = shapes.lattice, f"a{number}"
+    faces, marks = [], []
+    for piece in pieces:
+        free = piece.nodes - covered
+        if not free:
+            continue
+        key, symbol = f"{number}{name_of(piece.anchor)}", symbol_of(piece)
+        x, y = on_table(lattice, piece.anchor, centre, ASIDE)
+        faces.append(Item(f"f{key}", symbol, x, y, table))
+        if piece in ended:
+            faces.append(Item(f"x{key}", f"{symbol}x", x, y, table))
+        letter_x, letter_y = on_table(lattice, letter_node(lattice, free), centre, ASIDE)
+        marks.append(Item(f"l{key}", f"l{LETTERS[piece.kind]}{turn}", letter_x, letter_y, table))
+    return (*faces, *marks)
 
 
-def letter(kind: int, x: float, y: float, size: float, dark: float = 0, press: float = 1) -> Markup:
-    """The letter of a piece, pressed flat where the face is."""
-    return element(
-        "text",
-        LETTERS[kind],
-        transform=f"{translate(x, y + size * 0.36 * press)} scale(1 {press:g})",
-        font_size=size,
-        font_weight="bold",
-        text_anchor="middle",
-        fill=mix(MARKS[kind], PANEL, dark / 2),
-        pointer_events="none",
-    )
+@lru_cache(maxsize=1 << 12)
+def label_of(text: str, name: str) -> Message:
+    """What a piece on the tower is called."""
+    return msg("{text}: {piece}", text=text, piece=name)
 
 
-def _ring(view: View, x: float, y: float) -> Markup:
-    """The mark of a bomber besides its letter and its colour."""
-    across = 0.36 * view.scale
-    return element(
-        "ellipse",
-        cx=x,
-        cy=y,
-        rx=across,
-        ry=across * view.tilt,
-        fill="none",
-        stroke=MARKS[X],
-        stroke_width=2.5,
-        stroke_dasharray="5 3",
-    )
+def laid_last(shapes: Shapes, piece: Piece, centre: Node, number: int) -> Item:
+    """The line around the piece that was laid last."""
+    x, y = on_table(shapes.lattice, piece.anchor, centre, ASIDE)
+    return Item("last", f"{symbol_of(piece)}l", x, y, f"a{number}")
 
 
-def _cross(view: View, node: Node, level: float) -> Markup:
-    """Nothing may be laid here any more."""
-    x, y = view.at(node, level)
-    across, deep = 0.16 * view.scale, 0.16 * view.scale * view.tilt
-    lines = path(
-        "M", x - across, y - deep, "l", 2 * across, 2 * deep,
-        "M", x + across, y - deep, "l", -2 * across, 2 * deep,
-    )  # fmt: skip
-    return element("path", d=lines, stroke=ENDED, stroke_width=2.5, fill="none", opacity=0.9)
-
-
-def ghosts(view: View, pieces: Sequence[Piece], level: float) -> Iterator[Markup]:
+def ghosts(shapes: Shapes, pieces: Sequence[Piece], level: int, stand: Stand) -> Iterator[Item]:
     """Outlines of where a chosen piece may go; each can be clicked at its anchor."""
+    if pieces:
+        yield stand.table("g", level)
     for piece in pieces:
-        yield ghost(view, piece.nodes, level)
+        x, y = on_table(shapes.lattice, piece.anchor, stand.centre, ASIDE)
+        yield Item(f"g{name_of(piece.anchor)}", f"{symbol_of(piece)}G", x, y, "g", ghost=True)
     for piece in pieces:
-        x, y = view.at(piece.anchor, level)
-        across = 0.15 * view.scale
-        yield element(
-            "ellipse",
-            element("title", f"{piece.text}: lay it here"),
-            cx=x,
-            cy=y,
-            rx=across,
-            ry=across * view.tilt,
-            fill=LIT,
-            stroke=OUTLINE,
-            stroke_width=2,
-            data_token=f"{piece.anchor[0]},{piece.anchor[1]}",
-        )
+        x, y = on_table(shapes.lattice, piece.anchor, stand.centre, ASIDE)
+        q, r = piece.anchor
+        label = msg("{text}: lay it here", text=piece.text)
+        yield Item(f"h{name_of(piece.anchor)}", "dot", x, y, "g", f"{q},{r}", label)

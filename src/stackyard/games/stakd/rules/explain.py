@@ -20,6 +20,7 @@ import numpy as np
 
 from stackyard.core import entries
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, listed, msg, plural
 from stackyard.core.ruling import Ruling
 from stackyard.games.stakd import GAME
 from stackyard.games.stakd.rules import encoding, kernel
@@ -34,7 +35,7 @@ def explain(state: Record, move: int, text: str) -> Ruling:
     if kernel.over(state):
         return finished(state)
     if move & encoding.CALL:
-        return Ruling("SD-23", "Calls are made only in a game that was started with calls=True.")
+        return Ruling("SD-23", msg("Calls are made only in a game that was started with calls=True."))
     kind = encoding.kind_of(move)
     ruling = _not_now(state, kind, bool(encoding.starts_layer(move)), text)
     if ruling is not None:
@@ -45,10 +46,15 @@ def explain(state: Record, move: int, text: str) -> Ruling:
             return _first_base(state)
         if kind == B:
             return Ruling(
-                "SD-6", f"{words} is far away from all bases; a base touches another with two nodes."
+                "SD-6",
+                msg("{text} is far away from all bases; a base touches another with two nodes.", text=words),
             )
         return Ruling(
-            "SD-7", f"{words} is far away from the tower; every node of a piece lies on the layer below."
+            "SD-7",
+            msg(
+                "{text} is far away from the tower; every node of a piece lies on the layer below.",
+                text=words,
+            ),
         )
     piece = piece_at(state, kind, encoding.orientation_of(move), encoding.key_in(move))
     if kind == B:
@@ -68,7 +74,8 @@ def _hint(state: Record, move: int, text: str, ruling: Ruling) -> Ruling:
     """Say so where only the `^` is missing."""
     if move | encoding.encode(0, 0, 0, 1) not in _legal(state):
         return ruling
-    return Ruling(ruling.clause, f"{ruling.reason} It may start a new layer: ^{text}.")
+    told = msg("{reason} It may start a new layer: ^{text}.", reason=ruling.reason, text=text)
+    return Ruling(ruling.clause, told)
 
 
 def _legal(state: Record) -> list[int]:
@@ -89,12 +96,12 @@ def finished(state: Record) -> Ruling:
     """Why nothing can be played any more."""
     if state.toppled > 0:
         toppler = GAME.seat_names[int(state.toppled) - 1]
-        return Ruling("SD-23", f"The round is over: {toppler} knocked the tower over.")
+        return Ruling("SD-23", msg("The round is over: {name} knocked the tower over.", name=toppler))
     if state.players > 1:
-        return Ruling("SD-19", f"The round is over: all but {seat_name(state)} are out.")
+        return Ruling("SD-19", msg("The round is over: all but {name} are out.", name=seat_name(state)))
     if state.out:
-        return Ruling("SD-18", "The round is over: no piece in hand can be laid, so the player is out.")
-    return Ruling("SD-22", "The round is over: all pieces are laid.")
+        return Ruling("SD-18", msg("The round is over: no piece in hand can be laid, so the player is out."))
+    return Ruling("SD-22", msg("The round is over: all pieces are laid."))
 
 
 def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | None:
@@ -102,22 +109,31 @@ def _not_now(state: Record, kind: int, new_layer: bool, text: str) -> Ruling | N
     name = NAMES[kind]
     if encoding.laying_bases(state):
         if kind != B:
-            return Ruling("SD-5", f"A {name} is laid when all bases are; {seat_name(state)} lays a base now.")
+            return Ruling(
+                "SD-5",
+                msg(
+                    "A {piece} is laid when all bases are; {name} lays a base now.",
+                    piece=name,
+                    name=seat_name(state),
+                ),
+            )
         if new_layer:
-            return Ruling("SD-5", f"Bases are never stacked, so none starts a layer: {text.lstrip('^')}.")
+            told = msg("Bases are never stacked, so none starts a layer: {text}.", text=text.lstrip("^"))
+            return Ruling("SD-5", told)
         return None
     if kind == B:
-        return Ruling("SD-5", "All bases are laid, and bases are never stacked.")
+        return Ruling("SD-5", msg("All bases are laid, and bases are never stacked."))
     if state.hand[state.turn, kind] == 0:
-        return Ruling("SD-2", f"{seat_name(state)} has no {name} left.")
+        return Ruling("SD-2", msg("{name} has no {piece} left.", name=seat_name(state), piece=name))
     if state.layer == 0 and not new_layer:
-        return Ruling("SD-16", f"The first piece on the bases starts layer 1, and is written ^{text}.")
+        told = msg("The first piece on the bases starts layer 1, and is written ^{text}.", text=text)
+        return Ruling("SD-16", told)
     return None
 
 
 def _first_base(state: Record) -> Ruling:
     first = "B@0,0" if state.orientations[B] == 1 else "B0@0,0"
-    return Ruling("SD-5", f"The first base is always {first}: all nodes are counted from it.")
+    return Ruling("SD-5", msg("The first base is always {text}: all nodes are counted from it.", text=first))
 
 
 def _base(state: Record, piece: Piece) -> Ruling:
@@ -126,11 +142,15 @@ def _base(state: Record, piece: Piece) -> Ruling:
         return _first_base(state)
     for other in laid:
         if other.nodes & piece.nodes:
-            return Ruling(
-                "SD-5", f"{piece.text} would share a node with {other.text}; bases lie side by side."
+            told = msg(
+                "{text} would share a node with {other}; bases lie side by side.",
+                text=piece.text,
+                other=other.text,
             )
+            return Ruling("SD-5", told)
     assert not any(touches(int(state.lattice), list(piece.nodes), list(other.nodes)) for other in laid)
-    return Ruling("SD-6", f"{piece.text} does not touch one and the same base with two of its nodes.")
+    told = msg("{text} does not touch one and the same base with two of its nodes.", text=piece.text)
+    return Ruling("SD-6", told)
 
 
 def _lower(piece: Piece, tower: list[Layer]) -> Ruling | None:
@@ -140,7 +160,12 @@ def _lower(piece: Piece, tower: list[Layer]) -> Ruling | None:
     if piece.nodes <= nodes_of(tower[-3]) - nodes_of(tower[-2]):
         return Ruling(
             "SD-11",
-            f"{piece.text} would lie on layer {len(tower) - 2}, but layer {len(tower) - 1} is started.",
+            msg(
+                "{text} would lie on layer {layer}, but layer {next} is started.",
+                text=piece.text,
+                layer=len(tower) - 2,
+                next=len(tower) - 1,
+            ),
         )
     return None
 
@@ -149,14 +174,21 @@ def _place(state: Record, piece: Piece, below: Layer, current: Layer) -> Ruling 
     """What is wrong with the place of a piece on the layer `below`, beside what lies there."""
     hanging = piece.nodes - nodes_of(below)
     if hanging:
-        return Ruling("SD-7", f"{piece.text} has nothing below it at {_nodes(hanging)}.")
+        told = msg("{text} has nothing below it at {nodes}.", text=piece.text, nodes=_nodes(hanging))
+        return Ruling("SD-7", told)
     for other in current:
         if other.nodes & piece.nodes:
             shared = other.nodes & piece.nodes
-            are = "is" if len(shared) == 1 else "are"
-            return Ruling("SD-7", f"{_nodes(shared)} {are} covered by {other.text} already.")
+            told = plural(
+                "{nodes} is covered by {other} already.",
+                "{nodes} are covered by {other} already.",
+                len(shared),
+                nodes=_nodes(shared),
+                other=other.text,
+            )
+            return Ruling("SD-7", told)
     if current and not beside(state, piece.nodes) & nodes_of(current):
-        return Ruling("SD-8", f"{piece.text} touches no other piece of its layer.")
+        return Ruling("SD-8", msg("{text} touches no other piece of its layer.", text=piece.text))
     rests = [under for under in below if under.nodes & piece.nodes]
     return _like_below(piece, rests, current) or _duplicate(piece, rests) or _ended(piece, rests, current)
 
@@ -165,27 +197,35 @@ def _like_below(piece: Piece, rests: list[Piece], current: Layer) -> Ruling | No
     for under in rests:
         for other in current:
             if other.kind == piece.kind and other.nodes & under.nodes:
-                return Ruling(
-                    "SD-9",
-                    f"{under.text} carries a {piece.name} already, {other.text}; one is the most.",
+                told = msg(
+                    "{under} carries a {piece} already, {other}; one is the most.",
+                    under=under.text,
+                    piece=piece.name,
+                    other=other.text,
                 )
+                return Ruling("SD-9", told)
     return None
 
 
 def _duplicate(piece: Piece, rests: list[Piece]) -> Ruling | None:
     for under in rests:
         if under.nodes == piece.nodes:
-            why = "has the same shape as" if under.kind != piece.kind else "is another"
-            return Ruling(
-                "SD-10", f"{piece.text} would lie exactly on {under.text}, which {why} {piece.name}."
-            )
+            parts = {"text": piece.text, "under": under.text, "piece": piece.name}
+            if under.kind != piece.kind:
+                told = msg(
+                    "{text} would lie exactly on {under}, which has the same shape as {piece}.", **parts
+                )
+            else:
+                told = msg("{text} would lie exactly on {under}, which is another {piece}.", **parts)
+            return Ruling("SD-10", told)
     return None
 
 
 def _ended(piece: Piece, rests: list[Piece], current: Layer) -> Ruling | None:
     ended = terminated(rests, current)
     if ended:
-        return Ruling("SD-12", f"A bomber has terminated {ended[0].text}; nothing more may rest on it.")
+        told = msg("A bomber has terminated {under}; nothing more may rest on it.", under=ended[0].text)
+        return Ruling("SD-12", told)
     return None
 
 
@@ -195,27 +235,32 @@ def _bomber(kind: int, current: Layer) -> Ruling | None:
         return None
     for other in current:
         if other.kind == X:
-            return Ruling("SD-13", f"{other.text} is a bomber on this layer already; one is the most.")
-    return Ruling("SD-15", "After this bomber nobody could lay a piece; a bomber is never the last piece.")
+            told = msg("{other} is a bomber on this layer already; one is the most.", other=other.text)
+            return Ruling("SD-13", told)
+    return Ruling(
+        "SD-15", msg("After this bomber nobody could lay a piece; a bomber is never the last piece.")
+    )
 
 
 def start(state: Record, kind: int) -> Ruling | None:
     """What is wrong with starting a layer, where the place is right."""
     if kind == X:
-        return Ruling("SD-14", "A bomber never starts a layer.")
+        return Ruling("SD-14", msg("A bomber never starts a layer."))
     seat, layer, count = int(state.turn), int(state.layer), encoding.pieces_here(state)
     plays = int(places_rules.plays_here(state, seat, None, 1))
     if not places_rules.may_start(state, seat, plays):
-        who = seat_name(state) if plays else "another player"
-        return Ruling(
-            "SD-16",
-            f"Layer {layer} has {count} of the {encoding.ENOUGH_PIECES} pieces that it needs before another, "
-            f"and {who} can still lay a piece on it.",
+        told = msg(
+            "Layer {layer} has {count} of the {enough} pieces that it needs before another, "
+            "and {name} can still lay a piece on it.",
+            layer=layer,
+            count=count,
+            enough=encoding.ENOUGH_PIECES,
+            name=seat_name(state) if plays else msg("another player"),
         )
+        return Ruling("SD-16", told)
     if kind == U:
-        return Ruling(
-            "SD-17", f"{seat_name(state)} holds something else than UNIs, so no UNI starts a layer."
-        )
+        told = msg("{name} holds something else than UNIs, so no UNI starts a layer.", name=seat_name(state))
+        return Ruling("SD-17", told)
     return None
 
 
@@ -227,15 +272,26 @@ def nowhere(state: Record, kind: int, new_layer: bool, lying: str = "") -> Rulin
     ruling = start(state, kind) if new_layer else _bomber_nowhere(state, kind)
     if ruling is not None:
         return ruling
-    what = f"{NAMES[kind]} that lies as {lying}" if lying else NAMES[kind]
-    layer = int(state.layer) + new_layer
+    parts = {"piece": NAMES[kind], "layer": int(state.layer) + new_layer, "lying": lying}
     if not new_layer and any(
         encoding.kind_of(move) == kind and encoding.starts_layer(move)
         for move in _legal(state)
         if not move & encoding.CALL
     ):
-        return Ruling("SD-16", f"There is no place for a {what} on layer {layer}; it may start a new one.")
-    return Ruling("SD-7", f"There is no place for a {what} on layer {layer}.")
+        if lying:
+            told = msg(
+                "There is no place for a {piece} that lies as {lying} on layer {layer}; "
+                "it may start a new one.",
+                **parts,
+            )
+        else:
+            told = msg("There is no place for a {piece} on layer {layer}; it may start a new one.", **parts)
+        return Ruling("SD-16", told)
+    if lying:
+        told = msg("There is no place for a {piece} that lies as {lying} on layer {layer}.", **parts)
+    else:
+        told = msg("There is no place for a {piece} on layer {layer}.", **parts)
+    return Ruling("SD-7", told)
 
 
 def _bomber_nowhere(state: Record, kind: int) -> Ruling | None:
@@ -250,7 +306,6 @@ def _bomber_nowhere(state: Record, kind: int) -> Ruling | None:
     return _bomber(kind, tower[-1]) if fits else None
 
 
-def _nodes(nodes: frozenset[tuple[int, int]]) -> str:
+def _nodes(nodes: frozenset[tuple[int, int]]) -> Message:
     """Nodes in words: `2,-1`, or `2,-1 and 3,-1`."""
-    texts = [f"{q},{r}" for q, r in sorted(nodes, key=lambda node: (node[1], node[0]))]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return listed([f"{q},{r}" for q, r in sorted(nodes, key=lambda node: (node[1], node[0]))])

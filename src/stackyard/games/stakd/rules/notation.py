@@ -11,10 +11,12 @@ Who laid what, and in which order within a layer, makes no difference to the rul
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.games.stakd.rules import encoding
 from stackyard.games.stakd.rules.layout import OFFSET, ROW, key_of
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B
@@ -33,10 +35,11 @@ Laid = tuple[int, int, int]
 
 def write_piece(state: Record, kind: int, orientation: int, key: int) -> str:
     """A piece where it lies, such as `T0@2,-1`; the digit is left out where there is one orientation."""
-    return _piece_text(state.orientations.tolist(), kind, orientation, key)
+    return piece_text(state.orientations.tolist(), kind, orientation, key)
 
 
-def _piece_text(several: list[int], kind: int, orientation: int, key: int) -> str:
+def piece_text(several: Sequence[int], kind: int, orientation: int, key: int) -> str:
+    """The same, where it is known in how many ways each kind may lie."""
     digit = str(orientation) if several[kind] > 1 else ""
     return f"{LETTERS[kind]}{digit}@{key % ROW - OFFSET},{key // ROW - OFFSET}"
 
@@ -55,14 +58,20 @@ def read_move(state: Record, text: str) -> int:
     call = _CALL.fullmatch(text)
     if call:
         if call[1] not in {str(seat) for seat in range(state.players)}:
-            raise NotationError(f"there is no seat {call[1]}; seats go from 0 to {int(state.players) - 1}")
+            most = int(state.players) - 1
+            raise NotationError(
+                msg("there is no seat {seat}; seats go from 0 to {most}", seat=call[1], most=most)
+            )
         return encoding.CALL | int(call[1])
     found = _PIECE.fullmatch(text)
     if not found:
         raise NotationError(
-            f"{text!r} is no move. A move is a piece, its orientation and the node of its anchor, such as "
-            "D1@2,-1, with ^ in front if it starts a layer; U, X and other pieces that look the same however "
-            "they are turned have no digit: U@0,0"
+            msg(
+                "{text:quoted} is no move. A move is a piece, its orientation and the node of its anchor, "
+                "such as D1@2,-1, with ^ in front if it starts a layer; U, X and other pieces that look the "
+                "same however they are turned have no digit: U@0,0",
+                text=text,
+            )
         )
     mark, letter, digit, q, r = found.groups()
     kind = LETTERS.index(letter)
@@ -78,13 +87,27 @@ def _read_orientation(state: Record, kind: int, digit: str | None) -> int:
         return 0
     if most == 0:
         raise NotationError(
-            f"{NAMES[kind]} looks the same however it is turned; leave out the {digit}: {LETTERS[kind]}@"
+            msg(
+                "{piece} looks the same however it is turned; leave out the {digit}: {text}",
+                piece=NAMES[kind],
+                digit=digit,
+                text=f"{LETTERS[kind]}@",
+            )
         )
     if digit is None or len(digit) > 2 or int(digit) > most:
-        given = "no number" if digit is None else repr(digit)
+        parts = {"piece": NAMES[kind], "most": most, "example": f"{LETTERS[kind]}{most}@", "given": digit}
+        if digit is None:
+            raise NotationError(
+                msg(
+                    "{piece} has the orientations 0 to {most}, such as {example}; no number is none of them",
+                    **parts,
+                )
+            )
         raise NotationError(
-            f"{NAMES[kind]} has the orientations 0 to {most}, such as {LETTERS[kind]}{most}@; "
-            f"{given} is none of them"
+            msg(
+                "{piece} has the orientations 0 to {most}, such as {example}; {given:quoted} is none of them",
+                **parts,
+            )
         )
     return int(digit)
 
@@ -120,7 +143,7 @@ def write_position(state: Record) -> str:
     """
     tower, several = [], state.orientations.tolist()
     for number, layer in enumerate(layers_of(state)):
-        pieces = [_piece_text(several, *piece) for piece in layer]
+        pieces = [piece_text(several, *piece) for piece in layer]
         tower += [f"^{piece}" if number and not place else piece for place, piece in enumerate(pieces)]
     players = range(int(state.players))
     hands = "/".join(write_hand(state, seat) for seat in players)

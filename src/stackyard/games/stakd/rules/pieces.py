@@ -19,11 +19,12 @@ from itertools import product
 from pathlib import Path
 
 from stackyard.core.errors import OptionError
+from stackyard.core.message import Message, msg
 from stackyard.core.options import Setup, Value
 
 LETTERS = "UDTQXB"
 U, D, T, Q, X, B = range(6)
-NAMES = ("UNI", "DUO", "TRIO", "QUAD", "BOMBER", "BASE")
+NAMES = (msg("UNI"), msg("DUO"), msg("TRIO"), msg("QUAD"), msg("BOMBER"), msg("BASE"))
 SIZES = (1, 2, 3, 4, 1)
 """Nodes of each piece but the base (SD-1)."""
 
@@ -127,14 +128,19 @@ def find(name: str) -> PieceSet:
     path = Path(name).expanduser()
     if path.suffix.lower() != ".toml":
         raise OptionError(
-            f"piece_set cannot be {name!r}; it can be triangular or square, or the path of a .toml file"
+            msg(
+                "piece_set cannot be {given:quoted}; it can be triangular or square, "
+                "or the path of a .toml file",
+                given=name,
+            )
         )
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise OptionError(f"the piece set {name} cannot be read: {error.strerror}") from None
+        told = msg("the piece set {name} cannot be read: {error}", name=name, error=error.strerror)
+        raise OptionError(told) from None
     except UnicodeDecodeError:
-        raise OptionError(f"the piece set {name} is not UTF-8 text") from None
+        raise OptionError(msg("the piece set {name} is not UTF-8 text", name=name)) from None
     return _parse(text, name)
 
 
@@ -149,24 +155,36 @@ def _parse(text: str, name: str) -> PieceSet:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"the piece set {name} is not TOML: {error}") from None
+        raise OptionError(msg("the piece set {name} is not TOML: {error}", name=name, error=error)) from None
     for key in data:
         if key not in ("lattice", "pieces"):
             raise OptionError(
-                f"the piece set {name} holds {key!r}; it has a lattice and [pieces], nothing else"
+                msg(
+                    "the piece set {name} holds {key:quoted}; it has a lattice and [pieces], nothing else",
+                    name=name,
+                    key=key,
+                )
             )
     lattice = data.get("lattice")
     if lattice not in LATTICES:
         raise OptionError(
-            f"the piece set {name} has the lattice {lattice!r}; a lattice is 'triangular' or 'square'"
+            msg(
+                "the piece set {name} has the lattice {given:quoted}; a lattice is 'triangular' or 'square'",
+                name=name,
+                given=lattice,
+            )
         )
     pieces = data.get("pieces")
     if not isinstance(pieces, dict):
-        raise OptionError(f"the piece set {name} has no table [pieces]")
+        raise OptionError(msg("the piece set {name} has no table [pieces]", name=name))
     for letter in pieces:
         if letter not in tuple(LETTERS):
             raise OptionError(
-                f"the piece set {name} has a piece {letter!r}; the pieces are U, D, T, Q, X and B"
+                msg(
+                    "the piece set {name} has a piece {letter:quoted}; the pieces are U, D, T, Q, X and B",
+                    name=name,
+                    letter=letter,
+                )
             )
     index = LATTICES.index(lattice)
     shapes = [_shape(name, index, kind, pieces.get(letter)) for kind, letter in enumerate(LETTERS)]
@@ -175,35 +193,74 @@ def _parse(text: str, name: str) -> PieceSet:
 
 def _shape(name: str, lattice: int, kind: int, given: object) -> Shape:
     """The nodes of a piece, checked."""
-    piece = f"{LETTERS[kind]} ({NAMES[kind]}) of the piece set {name}"
+    piece = _of_set(name, kind)
     if given is None:
-        raise OptionError(f"{piece} is missing; give its nodes, such as [[0, 0], [1, 0]]")
+        raise OptionError(msg("{piece} is missing; give its nodes, such as [[0, 0], [1, 0]]", piece=piece))
     if not isinstance(given, list):
-        raise OptionError(f"{piece} is a list of nodes, such as [[0, 0], [1, 0]], not {given!r}")
+        raise OptionError(
+            msg(
+                "{piece} is a list of nodes, such as [[0, 0], [1, 0]], not {given:quoted}",
+                piece=piece,
+                given=given,
+            )
+        )
     nodes: list[Node] = []
     for node in given:
         # TOML's true and false are numbers to Python, but not to a reader.
         if not (isinstance(node, list) and len(node) == 2 and all(type(number) is int for number in node)):
-            raise OptionError(f"{piece}: a node is two whole numbers, such as [1, 0], not {node!r}")
+            raise OptionError(
+                msg(
+                    "{piece}: a node is two whole numbers, such as [1, 0], not {node:quoted}",
+                    piece=piece,
+                    node=node,
+                )
+            )
         if max(abs(node[0]), abs(node[1])) >= MOST_BASE_NODES:
-            raise OptionError(f"{piece}: the node {node} is further than {MOST_BASE_NODES - 1} from [0, 0]")
+            raise OptionError(
+                msg(
+                    "{piece}: the node {node} is further than {most} from [0, 0]",
+                    piece=piece,
+                    node=node,
+                    most=MOST_BASE_NODES - 1,
+                )
+            )
         if (node[0], node[1]) in nodes:
-            raise OptionError(f"{piece}: the node {node} is given twice")
+            raise OptionError(msg("{piece}: the node {node} is given twice", piece=piece, node=node))
         nodes.append((node[0], node[1]))
     _check_shape(piece, lattice, kind, nodes)
     return tuple(nodes)
 
 
-def _check_shape(piece: str, lattice: int, kind: int, nodes: list[Node]) -> None:
+def _of_set(name: str, kind: int) -> Message:
+    """A piece, as errors name it."""
+    return msg(
+        "{letter} ({piece}) of the piece set {name}", letter=LETTERS[kind], piece=NAMES[kind], name=name
+    )
+
+
+def _check_shape(piece: Message, lattice: int, kind: int, nodes: list[Node]) -> None:
     if kind == B and not 2 <= len(nodes) <= MOST_BASE_NODES:
         raise OptionError(
-            f"{piece} has {len(nodes)} nodes; a base has 2 to {MOST_BASE_NODES}, so that two of them "
-            f"can touch and have no more than {MOST_NODES} together"
+            msg(
+                "{piece} has {count} nodes; a base has 2 to {most}, so that two of them "
+                "can touch and have no more than {together} together",
+                piece=piece,
+                count=len(nodes),
+                most=MOST_BASE_NODES,
+                together=MOST_NODES,
+            )
         )
     if kind != B and len(nodes) != SIZES[kind]:
-        raise OptionError(f"{piece} has {len(nodes)} nodes; it must have {SIZES[kind]}")
+        raise OptionError(
+            msg(
+                "{piece} has {count} nodes; it must have {right}",
+                piece=piece,
+                count=len(nodes),
+                right=SIZES[kind],
+            )
+        )
     if (0, 0) not in nodes:
-        raise OptionError(f"{piece} has no node [0, 0]; that is its anchor")
+        raise OptionError(msg("{piece} has no node [0, 0]; that is its anchor", piece=piece))
     reached = {nodes[0]}
     ahead = [nodes[0]]
     while ahead:
@@ -213,7 +270,14 @@ def _check_shape(piece: str, lattice: int, kind: int, nodes: list[Node]) -> None
         ahead += beside
     if len(reached) < len(nodes):
         lost = next(node for node in nodes if node not in reached)
-        raise OptionError(f"{piece} is disconnected: nothing leads from {list(nodes[0])} to {list(lost)}")
+        raise OptionError(
+            msg(
+                "{piece} is disconnected: nothing leads from {node} to {other}",
+                piece=piece,
+                node=list(nodes[0]),
+                other=list(lost),
+            )
+        )
 
 
 # In play -----------------------------------------------------------------------------------------
@@ -239,19 +303,31 @@ def check_in_play(pieces: PieceSet, players: int) -> None:
     size = len(pieces.base)
     if bases * size > MOST_NODES:
         raise OptionError(
-            f"{bases} bases of {size} nodes have {bases * size} together; Stackyard plays with at most "
-            f"{MOST_NODES}, since more would slow every game down (docs/stakd.md)"
+            msg(
+                "{bases} bases of {size} nodes have {together} together; Stackyard plays with at most "
+                "{most}, since more would slow every game down (docs/stakd.md)",
+                bases=bases,
+                size=size,
+                together=bases * size,
+                most=MOST_NODES,
+            )
         )
     if not _can_chain(pieces):
         raise OptionError(
-            f"B (BASE) of the piece set {pieces.name} can never be laid beside another: no two of its "
-            "nodes can touch the same base (SD-6)"
+            msg(
+                "{piece} can never be laid beside another: "
+                "no two of its nodes can touch the same base (SD-6)",
+                piece=_of_set(pieces.name, B),
+            )
         )
     for kind in (D, T, Q):
         if not _fits_somewhere(pieces, kind, bases):
             raise OptionError(
-                f"{LETTERS[kind]} ({NAMES[kind]}) of the piece set {pieces.name} can never be laid: "
-                "it does not fit on bases that lie side by side, in any way to lay them"
+                msg(
+                    "{piece} can never be laid: it does not fit on bases that lie side by side, "
+                    "in any way to lay them",
+                    piece=_of_set(pieces.name, kind),
+                )
             )
 
 

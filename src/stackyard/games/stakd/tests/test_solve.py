@@ -13,6 +13,7 @@ from stackyard.core.jit import COMPILED
 from stackyard.games.stakd.bots.solve import solve
 from stackyard.play.reading import load
 from stackyard.play.verify import verify
+from stackyard.show import scene_text
 from tests.settings import ROOT
 
 STAKD = stackyard.game("stakd")
@@ -24,12 +25,13 @@ def test_the_shipped_tower_is_complete(update_golden: bool) -> None:
     assert all(check.passed for check in verify(record)) and record.result == "1"
     states = record.states()
     assert len(record.moves) == 39 and states[-1].winners == (0,)
-    lines = ["# Stakd Elite, a complete solo tower"]
+    lines, shown = ["# Stakd Elite, a complete solo tower"], list[str]()
     for number, state in enumerate(states):
         moves = state.moves()
         told = hashlib.sha256(" ".join(moves).encode()).hexdigest()[:12]
         lines += ["", f"{number}. {state}", f"moves: {len(moves)}, {told}"]
-        lines.append(f"picture: {hashlib.sha256(state.svg().encode()).hexdigest()[:12]}")
+        before, shown = shown, scene_text.lines(state.scene())
+        lines += ["scene:", *(f"  {line}" for line in scene_text.difference(before, shown))]
     text = "\n".join(lines) + "\n"
     if update_golden:
         GOLDEN.write_text(text, encoding="utf-8")

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, msg
 from stackyard.core.ruling import Ruling
 from stackyard.games.staku.rules import encoding
-from stackyard.games.staku.rules.encoding import (
-    PLAYING,
-    count_of,
-    origin_of,
-    second_count_of,
-    second_target_of,
-    target_of,
-)
+from stackyard.games.staku.rules.encoding import PLAYING
 from stackyard.games.staku.rules.explain import finished
-from stackyard.games.staku.rules.layout import CELL, NAMES, NEIGHBOUR, OFF_BOARD
+from stackyard.games.staku.rules.layout import CELL, CELLS, NAMES, NEIGHBOUR, OFF_BOARD
 from stackyard.games.staku.rules.notation import OPERATORS, SWAP
 
 END = "end"
 
 
-def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
-    """For each of all legal moves the tokens to click; no path is the beginning of another."""
-    listed = [int(move) for move in moves]
-    swap = [(SWAP,)] if listed[-1:] == [encoding.SWAP] else []  # It stands behind all turns.
-    del listed[len(listed) - len(swap) :]
-    first_parts = [_first_part(move) for move in listed]
-    going_on = {first for first, move in zip(first_parts, listed, strict=True) if second_count_of(move) > 0}
-    turns = zip(first_parts, listed, strict=True)
-    return [first + _second_part(move, first in going_on) for first, move in turns] + swap
-
-
-def _first_part(move: int) -> tuple[str, ...]:
-    return pick_token(origin_of(move), count_of(move)), NAMES[target_of(move)]
-
-
-def _second_part(move: int, may_go_on: bool) -> tuple[str, ...]:
-    count = second_count_of(move)
-    if count > 0:
-        return pick_token(target_of(move), count), NAMES[second_target_of(move)]
-    return (END,) if may_go_on else ()
-
-
 def pick_token(cell: int, count: int) -> str:
     """The token of the disc whose click picks the top `count` of a stack."""
     return NAMES[cell] + OPERATORS[count - 1]
+
+
+# The bits of a turn (`rules/encoding.py`): those of its first part, of which the lowest are a pick; above
+# them those of the second one. Tables say what they mean, because there are often hundreds of turns.
+PICK, FIRST = (1 << 8) - 1, (1 << 15) - 1
+TARGET_AT, SECOND_AT, LAST_AT = 8, 15, 17
+"""Where the bits of the first target, of the second count and of the second target begin."""
+PICKS = tuple(pick_token(bits & 63, bits >> 6) if bits & 63 < CELLS else "" for bits in range(PICK + 1))
+"""The token of a pick by its bits: those of a cell, then those of a count."""
+
+
+def second_pick(move: int) -> str:
+    """The token of the pick with which a turn goes on: a part of what landed on its first target."""
+    return PICKS[(move >> SECOND_AT & 3) << 6 | move >> TARGET_AT & 63]
+
+
+def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
+    """For each of all legal moves the tokens to click; no path is the beginning of another."""
+    listed = list(moves)
+    swap = [(SWAP,)] if listed[-1:] == [encoding.SWAP] else []  # It stands behind all turns.
+    del listed[len(listed) - len(swap) :]
+    going_on = {move & FIRST for move in listed if move > FIRST}
+    return [_path(move, going_on) for move in listed] + swap
+
+
+def _path(move: int, going_on: Collection[int]) -> tuple[str, ...]:
+    """The tokens of a turn; it must be ended where its first part is that of others that go on."""
+    first = PICKS[move & PICK], NAMES[move >> TARGET_AT & 63]
+    if move > FIRST:
+        return *first, second_pick(move), NAMES[move >> LAST_AT & 63]
+    return (*first, END) if move in going_on else first
 
 
 # Clicks that are no move --------------------------------------------------------------------------
@@ -62,7 +65,7 @@ def attempts(state: Record, tokens: tuple[str, ...]) -> Iterator[str | Ruling]:
     if name == SWAP:
         yield SWAP
     elif name == END:
-        yield Ruling("SU-12", "A turn begins with the move of a group, and may end after it.")
+        yield Ruling("SU-12", msg("A turn begins with the move of a group, and may end after it."))
     elif not operator:
         yield from _hexagon(state, name)
     elif not then:
@@ -85,18 +88,25 @@ def _neighbours(name: str) -> list[str]:
 def _hexagon(state: Record, name: str) -> Iterator[str | Ruling]:
     """A turn cannot begin with a hexagon, only with tokens on it."""
     if name in CELL and state.top[CELL[name]] == state.to_move:
-        yield Ruling("SU-7", f"Choose a token of {name}: it moves with all that lie on it.")
+        yield Ruling("SU-7", _choose(name))
     yield from (f"{name}-{near}" for near in _neighbours(name))
+
+
+def _choose(name: str) -> Message:
+    return msg("Choose a token of {cell}: it moves with all that lie on it.", cell=name)
 
 
 def _move(start: str, clicked: str) -> Iterator[str | Ruling]:
     """A group was picked, then something that is no hexagon for it to land on."""
     target = _read(clicked)[0]
     if target == END:
-        yield Ruling("SU-12", f"The group on {_read(start)[0]} is picked; it moves before the turn can end.")
+        group = _read(start)[0]
+        words = msg("The group on {cell} is picked; it moves before the turn can end.", cell=group)
+        yield Ruling("SU-12", words)
     yield start + target
     if target != clicked and target in CELL:
-        yield Ruling("SU-10", f"A group lands on a hexagon: choose {target}, not a token on it.")
+        words = msg("A group lands on a hexagon: choose {cell}, not a token on it.", cell=target)
+        yield Ruling("SU-10", words)
 
 
 def _second_move(first: str, target: str, clicked: list[str]) -> Iterator[str | Ruling]:
@@ -105,11 +115,15 @@ def _second_move(first: str, target: str, clicked: list[str]) -> Iterator[str | 
         return
     name, operator = _read(clicked[0])
     if name == END:
-        yield Ruling("SU-15", f"No second move can follow {first}, so the turn is over without more.")
+        words = msg("No second move can follow {move}, so the turn is over without more.", move=first)
+        yield Ruling("SU-15", words)
     elif name == target and not operator:
-        yield Ruling("SU-7", f"Choose a token of {name}: it moves with all that lie on it.")
+        yield Ruling("SU-7", _choose(name))
     elif name == target:
         ends = [_read(each)[0] for each in clicked[1:]] or _neighbours(name)
         yield from (f"{first}{operator}{end}" for end in ends)
     elif name in CELL:
-        yield Ruling("SU-15", f"After {first} only what stands on {target} may move on, or the turn ends.")
+        words = msg(
+            "After {move} only what stands on {cell} may move on, or the turn ends.", move=first, cell=target
+        )
+        yield Ruling("SU-15", words)

@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from math import cos, pi, sin
 
+from stackyard.games.staku.picture.colours import Palette
 from stackyard.games.staku.rules.encoding import BLACK, WHITE
 from stackyard.games.staku.rules.layout import BOARD
-from stackyard.show.colours import LIT, OUTLINE
 from stackyard.show.hexagons import HexagonDrawing
-from stackyard.show.svg import Markup, element, path, translate
+from stackyard.show.svg import Markup, element, path
 
 # Measures: a hexagon is 104 wide and 120 high around 0, 0; y grows downwards. ---------------------
 
-HALF = 52.0
-DRAWING = HexagonDrawing(BOARD, half=HALF, corner=60.0)
-BOARD_WIDE, BOARD_HIGH = DRAWING.wide, DRAWING.high
+HALF = 52
+DRAWING = HexagonDrawing(BOARD, half=HALF, corner=60)
 
 # A stack of three ends below the upper corner of its hexagon, so it reaches no stack behind it, and
 # the foot of every stack leaves the lower corner free for the hexagon's name.
-ACROSS, DEEP, THICK = 38.0, 22.0, 15.0  # of a disc: both radii of its face, and its rim
-FOOT = 8.0
-LIFT = 12.0
-NAME_LINE = 48.0
-
-MARGIN = 18.0
-EDGE_LINE = 44.0  # height of the line above and below the board that says whose edge it is
-BAR = 92.0
-LEFT, TOP = -BOARD_WIDE / 2 - MARGIN, -BOARD_HIGH / 2 - EDGE_LINE - 12
-WIDE = BOARD_WIDE + 2 * MARGIN
-BAR_TOP = BOARD_HIGH / 2 + EDGE_LINE + 12
-HIGH = BAR_TOP + BAR - TOP
-
-# Lightness alone tells apart, from light to dark: white, neutral, board, black; and blue against
-# orange is what every kind of colour vision keeps.
-BAR_FILL, FLOOR, NAME_WORDS = "#0d171f", "#41687c", "#dceaf1"
-FACES = ("#fbf7ec", "#1b1e25", "#e39c3c")
-RIMS = ("#d8d1bf", "#2c313b", "#c4822b")
-MARKS = ("#33404d", "#f4f1e8", "#46290a")
-EDGES = ("#8d8777", "#8e99a6", "#6d430d")  # of a face, where it meets the rim
-FLOORS = ("#4b768c", "#2a4655", FLOOR)  # White's palaces, Black's, and what belongs to nobody
-PALACE_LINES = ("#fbf7ec", "#0a1117")
+ACROSS, DEEP, THICK = 38, 22, 15  # of a disc: both radii of its face, and its rim
+FOOT = 8
+LIFT = 12
 
 
 def _ondisc(turn: float, radius: float = 1.0) -> tuple[float, float]:
@@ -93,51 +72,67 @@ def _rim_grooves() -> str:
 
 TILE = DRAWING.outline()
 PALACE_LINE = DRAWING.outline(0.85)
-TRAIL_LINE = DRAWING.outline(0.92)
 LIT_LINE = DRAWING.outline(0.89)
 SIDE_VIEW = path(
     "M", -ACROSS, 0, "A", ACROSS, DEEP, 0, 0, 1, ACROSS, 0,
     "V", THICK, "A", ACROSS, DEEP, 0, 0, 1, -ACROSS, THICK, "Z",
 )  # fmt: skip
-# It lies below the disc's own dark outline, so that it stands out from white discs as well.
-HALO = element("path", d=SIDE_VIEW, fill=LIT, stroke=LIT, stroke_width=8)
 STAR = _star()
 RIM_MARKS = (_rim_rings(), _rim_diamonds(), _rim_grooves())
 CROWN = path("M", -18, 12, "V", -8, "L", -9, 1, "L", 0, -14, "L", 9, 1, "L", 18, -8, "V", 12, "Z")
 
 
-def _face_mark(colour: int) -> Markup:
+def _face_mark(colour: int, fill: str) -> Markup:
     """White a ring, Black a star, neutral a grooved edge."""
     if colour == BLACK:
-        return element("path", d=STAR, fill=MARKS[BLACK])
+        return element("path", d=STAR, fill=fill)
     radius, width, dashes = (0.56, 5, None) if colour == WHITE else (0.84, 8, "2.5 8.5")
     return element(
         "ellipse",
         rx=ACROSS * radius,
         ry=DEEP * radius,
         fill="none",
-        stroke=MARKS[colour],
+        stroke=fill,
         stroke_width=width,
         stroke_dasharray=dashes,
     )
 
 
-def _rim_mark(colour: int) -> Markup:
+def _rim_mark(colour: int, fill: str) -> Markup:
     """The same marks seen from the side, for discs that others cover."""
     if colour == BLACK:
-        return element("path", d=RIM_MARKS[BLACK], fill=MARKS[BLACK])
-    return element("path", d=RIM_MARKS[colour], fill="none", stroke=MARKS[colour], stroke_width=2.5)
+        return element("path", d=RIM_MARKS[BLACK], fill=fill)
+    return element("path", d=RIM_MARKS[colour], fill="none", stroke=fill, stroke_width=2.5)
 
 
-@cache
-def _shape(colour: int) -> Markup:
+def disc(colour: int, palette: Palette, outline: str) -> Markup:
     """A disc, its face's centre at 0, 0."""
-    side = element("path", d=SIDE_VIEW, fill=RIMS[colour], stroke=OUTLINE, stroke_width=2)
-    face = element("ellipse", rx=ACROSS, ry=DEEP, fill=FACES[colour], stroke=EDGES[colour], stroke_width=1.5)
-    return Markup(side + _rim_mark(colour) + face + _face_mark(colour))
+    mark = palette.marks[colour]
+    side = element("path", d=SIDE_VIEW, fill=palette.rims[colour], stroke=outline, stroke_width=2)
+    face = element(
+        "ellipse",
+        rx=ACROSS,
+        ry=DEEP,
+        fill=palette.faces[colour],
+        stroke=palette.edges[colour],
+        stroke_width=1.5,
+    )
+    return Markup(side + _rim_mark(colour, mark) + face + _face_mark(colour, mark))
 
 
-def disc(colour: int, down: float, token: str | None = None, words: str = "") -> Markup:
-    """A disc as a part of the picture, its face's centre at 0, `down`; `words` say what a click picks."""
-    title = [element("title", words)] if words else []
-    return element("g", *title, _shape(colour), data_token=token, transform=translate(0, down))
+def shadow(fill: str, opacity: float) -> Markup:
+    """What a stack darkens around its lowest disc, which is at 0, 0."""
+    return element("ellipse", cy=THICK + 3, rx=ACROSS + 5, ry=DEEP + 2, fill=fill, opacity=opacity)
+
+
+def halo(discs: int) -> Markup:
+    """A light edge around a disc at 0, 0 and those on it, so many in all.
+
+    It leaves their own dark outline free, so that it stands out from white discs as well.
+    """
+    across, deep, high = ACROSS + 2.5, DEEP + 2.5, THICK * (discs - 1)
+    around = path(
+        "M", -across, -high, "A", across, deep, 0, 0, 1, across, -high,
+        "V", THICK, "A", across, deep, 0, 0, 1, -across, THICK, "Z",
+    )  # fmt: skip
+    return element("path", d=around, fill="none", stroke="currentColor", stroke_width=3.5)

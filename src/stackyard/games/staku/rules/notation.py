@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.core.notation import read_number
 from stackyard.games.staku.rules import encoding, kernel
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
@@ -26,7 +27,7 @@ TOKENS = {encoding.WHITE: "W", encoding.BLACK: "B", encoding.NEUTRAL: "n"}
 
 _MOVE = re.compile(r"([a-g][1-8])([-+*])([a-g][1-8])(!?)(?:([-+*])([a-g][1-8])(!?))?")
 _STACK = r"(?=.{2,3}$)n*(?:W*|B*)"
-_ORDER = "two or three tokens from bottom to top, neutrals lowest, never white with black (SU-6)"
+_ORDER = msg("two or three tokens from bottom to top, neutrals lowest, never white with black (SU-6)")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -62,8 +63,11 @@ def read_move(state: Record, text: str) -> int:
     found = _MOVE.fullmatch(text)
     if not found:
         raise NotationError(
-            f"{text!r} is no move. A move is a hexagon, '-' for one token, '+' for two or '*' for three, "
-            "and the hexagon to land on, such as b3-c3; a second part goes on from there: b3-c3+e4"
+            msg(
+                "'{text}' is no move. A move is a hexagon, '-' for one token, '+' for two or '*' for three, "
+                "and the hexagon to land on, such as b3-c3; a second part goes on from there: b3-c3+e4",
+                text=text,
+            )
         )
     origin, operator, target, mark, second, last, last_mark = found.groups()
     opponent = 1 - int(state.to_move)
@@ -96,17 +100,21 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     parts = text.split(" ")
     if len(parts) != 4:
         raise NotationError(
-            "a Staku position has four parts with one space between them: the rows, the side to move, "
-            f"the turns since the last capture and the turn pair; {text!r} has {len(parts)}"
+            msg(
+                "a Staku position has four parts with one space between them: the rows, the side to move, "
+                "the turns since the last capture and the turn pair; '{text}' has {number}",
+                text=text,
+                number=len(parts),
+            )
         )
     rows, side, quiet, pair = parts
     kernel.clear(state, **setup.options)
     _read_rows(state, rows)
     if side not in ("w", "b"):
-        raise NotationError(f"the side to move is w or b, not {side!r}")
+        raise NotationError(msg("the side to move is w or b, not '{side}'", side=side))
     state.to_move = "wb".index(side)
-    state.quiet_turns = read_number(quiet, "the turns since the last capture", 0, encoding.QUIET_LIMIT)
-    state.turn_pair = read_number(pair, "the number of the turn pair", 1, 1_000_000)
+    state.quiet_turns = read_number(quiet, msg("the turns since the last capture"), 0, encoding.QUIET_LIMIT)
+    state.turn_pair = read_number(pair, msg("the number of the turn pair"), 1, 1_000_000)
     kernel.judge(state)
 
 
@@ -114,7 +122,12 @@ def _read_rows(state: Record, rows: str) -> None:
     for cell, stack in enumerate(BOARD.read_rows(rows, "WBn", _STACK, _ORDER)):
         if len(stack) > state.max_stack:
             raise NotationError(
-                f"({stack}) on {NAMES[cell]} is higher than the {state.max_stack} tokens of this game"
+                msg(
+                    "({stack}) on {cell} is higher than the {most} tokens of this game",
+                    stack=stack,
+                    cell=NAMES[cell],
+                    most=int(state.max_stack),
+                )
             )
         kernel.put(state, cell, stack.count("n"), len(stack.lstrip("n")), _colour(stack))
 

@@ -1,71 +1,164 @@
-"""Staku's positions in words, for the picture's captions and for people who cannot see it."""
+"""Staku's positions in words, for the picture's captions and for people who cannot see it.
+
+What stands on a hexagon is told again and again, so the words for it are kept.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from stackyard.core.kernels import Record
-from stackyard.games.staku.rules.encoding import BLACK, DRAWN, NEUTRAL, PLAYING, QUIET_LIMIT, SWAP, WHITE
+from stackyard.core.message import Message, listed, msg, plural
+from stackyard.games.staku.rules.encoding import (
+    BLACK,
+    DRAWN,
+    NEUTRAL,
+    PLAYING,
+    QUIET_LIMIT,
+    SWAP,
+    WHITE,
+)
 from stackyard.games.staku.rules.kernel import in_palace, may_swap
-from stackyard.games.staku.rules.layout import CELLS, NAMES, PALACE_OF
+from stackyard.games.staku.rules.layout import NAMES, PALACE_OF
 
-SIDES = ("White", "Black")
-TOKENS = ("white", "black", "neutral")
-NUMBERS = ("no", "one", "two", "three")
+SIDES = (msg("White"), msg("Black"))
+COLOURS = (msg("white"), msg("black"), msg("neutral"))
+TOKENS = (msg("no tokens"), msg("one token"), msg("two tokens"), msg("three tokens"))
+NONE = msg("none")
+
+Stack = tuple[int, ...]
+"""The tokens on a hexagon from bottom to top."""
 
 
-def stack_of(state: Record, cell: int) -> list[int]:
+@cache
+def stack_from(height: int, coloured: int, top: int) -> Stack:
+    """The tokens of a stack: `coloured` ones of the colour on top above neutrals (SU-6)."""
+    return (NEUTRAL,) * (height - coloured) + (top,) * coloured
+
+
+def stack_of(state: Record, cell: int) -> Stack:
     """The tokens on a cell from bottom to top."""
-    coloured = int(state.coloured[cell])
-    neutrals = int(state.height[cell]) - coloured
-    return [NEUTRAL] * neutrals + [int(state.top[cell])] * coloured
+    return stack_from(int(state.height[cell]), int(state.coloured[cell]), int(state.top[cell]))
 
 
-def _stack_words(stack: list[int]) -> str:
-    return " on ".join(TOKENS[token] for token in reversed(stack))
+Stacks = dict[int, Stack]
+"""What stands on each hexagon where something does."""
 
 
-def cell_words(state: Record, cell: int) -> str:
-    """What stands on a hexagon, such as `c3: white on neutral, two tokens`."""
-    stack = stack_of(state, cell)
-    words = f"{NAMES[cell]}: empty"
-    if stack:
-        tokens = "token" if len(stack) == 1 else "tokens"
-        words = f"{NAMES[cell]}: {_stack_words(stack)}, {NUMBERS[len(stack)]} {tokens}"
-    owner = PALACE_OF[cell]
-    return words if owner < 0 else f"{words}, {SIDES[owner]}'s palace"
+def stacks_of(state: Record) -> Stacks:
+    """What stands on the board."""
+    fields = zip(state.height.tolist(), state.coloured.tolist(), state.top.tolist(), strict=True)
+    return {
+        cell: stack_from(height, coloured, top)
+        for cell, (height, coloured, top) in enumerate(fields)
+        if height
+    }
 
 
-def group_words(state: Record, cell: int, count: int) -> str:
+@cache
+def stack_words(stack: Stack) -> Message:
+    """A stack from top to bottom, such as `white on neutral`."""
+    *below, top = stack
+    words = COLOURS[top]
+    return msg("{top} on {below}", top=words, below=stack_words(tuple(below))) if below else words
+
+
+@cache
+def cell_words(cell: int, stack: Stack) -> Message:
+    """What stands on a hexagon: `c3: white`, or `c3: white on neutral, two tokens`."""
+    name, owner = NAMES[cell], int(PALACE_OF[cell])
+    if not stack:
+        words = msg("{cell}: empty", cell=name)
+    elif len(stack) == 1:
+        words = msg("{cell}: {stack}", cell=name, stack=stack_words(stack))
+    else:
+        words = msg(
+            "{cell}: {stack}, {tokens}", cell=name, stack=stack_words(stack), tokens=TOKENS[len(stack)]
+        )
+    return words if owner < 0 else msg("{words}, {side}'s palace", words=words, side=SIDES[owner])
+
+
+@cache
+def group_words(cell: int, stack: Stack, count: int) -> Message:
     """What a click on a disc picks, such as `c3: white on neutral, top token`; or all that stands there."""
-    stack = stack_of(state, cell)
+    name = NAMES[cell]
     if count == len(stack):
-        return cell_words(state, cell)
-    tokens = "top token" if count == 1 else f"top {NUMBERS[count]} tokens"
-    return f"{NAMES[cell]}: {_stack_words(stack)}, {tokens}"
+        return cell_words(cell, stack)
+    if count == 1:
+        return msg("{cell}: {stack}, top token", cell=name, stack=stack_words(stack))
+    return msg("{cell}: {stack}, top two tokens", cell=name, stack=stack_words(stack))
 
 
-def status(state: Record, last: int | None = None) -> tuple[str, str]:
+NOTHING = Message("")
+
+
+def status(state: Record, last: int | None = None) -> tuple[Message, Message]:
     """Who is to move or has won, and in a finished game why; what there is to say of a swap (SU-19)."""
     if state.ending == PLAYING:
-        more = "may swap sides" if may_swap(state) else "sides swapped" if last == SWAP else ""
-        return f"{SIDES[state.to_move]} to move", more
+        return to_move_words(int(state.to_move), bool(may_swap(state)), last == SWAP)
     if state.ending == DRAWN:
-        return "Draw", f"{QUIET_LIMIT} turns without a capture"
+        return _drawn_words()
     winner = int(state.winner)
+    return _won_words(winner, in_palace(state, winner))
+
+
+@cache
+def to_move_words(seat: int, may_swap: bool = False, swapped: bool = False) -> tuple[Message, Message]:
+    """Who is to move, and what there is to say of a swap."""
+    more = msg("may swap sides") if may_swap else msg("sides swapped") if swapped else NOTHING
+    return msg("{side} to move", side=SIDES[seat]), more
+
+
+@cache
+def _drawn_words() -> tuple[Message, Message]:
+    return msg("Draw"), plural(
+        "{number} turn without a capture", "{number} turns without a capture", QUIET_LIMIT
+    )
+
+
+@cache
+def _won_words(winner: int, in_palace: bool) -> tuple[Message, Message]:
     other = SIDES[1 - winner]
-    reason = f"in {other}'s palace" if in_palace(state, winner) else f"{other} cannot move"
-    return f"{SIDES[winner]} wins", reason
+    reason = msg("in {side}'s palace", side=other) if in_palace else msg("{side} cannot move", side=other)
+    return msg("{side} wins", side=SIDES[winner]), reason
 
 
-def position_words(state: Record) -> str:
+def position_words(state: Record, stacks: Stacks) -> Message:
     """The position for people who cannot see the picture."""
-    held = []
-    for colour in (WHITE, BLACK, NEUTRAL):
-        names = [
-            NAMES[cell] + (f" ({_stack_words(stack_of(state, cell))})" if state.height[cell] > 1 else "")
-            for cell in range(CELLS)
-            if state.top[cell] == colour
-        ]
-        held.append(f"{TOKENS[colour].capitalize()}: {', '.join(names) or 'none'}.")
-    quiet = f"{state.quiet_turns} of {QUIET_LIMIT} turns without a capture."
-    result = ", ".join(words for words in status(state) if words)
-    return f"Staku. {result}. {quiet} {' '.join(held)}"
+    held: tuple[list[tuple[int, Stack]], ...] = ([], [], [])
+    for place in stacks.items():
+        held[place[1][-1]].append(place)
+    return msg(
+        "Staku. {status}. {quiet} {white} {black} {neutral}",
+        status=listed([words for words in status(state) if words], ""),
+        quiet=_quiet_words(int(state.quiet_turns)),
+        white=_held_words(WHITE, tuple(held[WHITE])),
+        black=_held_words(BLACK, tuple(held[BLACK])),
+        neutral=_held_words(NEUTRAL, tuple(held[NEUTRAL])),
+    )
+
+
+@cache
+def _quiet_words(quiet: int) -> Message:
+    # The noun belongs to the second number in English, and to the first one in other languages.
+    return plural(
+        "{number} of {most} turns without a capture.",
+        "{number} of {most} turns without a capture.",
+        quiet,
+        most=QUIET_LIMIT,
+    )
+
+
+@lru_cache(maxsize=1 << 10)  # A turn leaves most of it as it was, and all who look on are told the same.
+def _held_words(colour: int, stacks: tuple[tuple[int, Stack], ...]) -> Message:
+    """Where a colour is on top."""
+    cells = listed([_place_words(cell, stack) for cell, stack in stacks], "") if stacks else NONE
+    return msg("{colour:cap}: {cells}.", colour=COLOURS[colour], cells=cells)
+
+
+@cache
+def _place_words(cell: int, stack: Stack) -> str:
+    """A hexagon, with what stands there where that is more than one token."""
+    if len(stack) == 1:
+        return NAMES[cell]
+    return msg("{cell} ({stack})", cell=NAMES[cell], stack=stack_words(stack))

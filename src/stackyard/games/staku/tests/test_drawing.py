@@ -1,131 +1,41 @@
-"""Staku's picture and terminal board: what can be clicked, what is said, what is marked."""
+"""Staku's picture: what can be clicked, what is said, what is marked."""
 
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from rich.cells import cell_len
 
+import stackyard
 from stackyard.core import entries
+from stackyard.core.tree import tree_of
 from stackyard.games.staku.picture import draw as drawing
 from stackyard.games.staku.picture import shapes
 from stackyard.games.staku.rules import encoding, kernel, notation
 from stackyard.games.staku.rules.layout import (
-    BLACK_START,
-    CELL,
-    CELLS,
     NAMES,
-    NEUTRAL_START,
-    OFF_BOARD,
-    WHITE_START,
 )
 from stackyard.games.staku.terminal import show
-from stackyard.show import colours
-
-LETTERS = "WBn"
-SVG = "{http://www.w3.org/2000/svg}"
-
-States = Any
-
-
-def position(stacks: dict[str, str], to_move: int = encoding.WHITE, quiet: int = 0) -> States:
-    """One state with these stacks, each written from bottom to top."""
-    states = np.zeros(1, encoding.State)
-    state = states[0]
-    state.top[:] = encoding.EMPTY
-    state.top[OFF_BOARD] = encoding.EDGE
-    for name, stack in stacks.items():
-        cell = CELL[name]
-        state.height[cell] = len(stack)
-        state.coloured[cell] = len(stack.replace("n", ""))
-        state.top[cell] = LETTERS.index(stack[-1])
-    state.max_stack = 3
-    state.winner = -1
-    state.turn_pair = 1
-    state.to_move = to_move
-    state.quiet_turns = quiet
-    return states
-
-
-def start() -> States:
-    homes = zip((WHITE_START, BLACK_START, NEUTRAL_START), LETTERS, strict=True)
-    return position({NAMES[cell]: letter for cells, letter in homes for cell in cells})
-
-
-BUSY = {
-    "a1": "W", "a3": "WW", "a4": "WWW", "a6": "nW", "b1": "W", "b3": "nnW", "b5": "nWW",
-    "c1": "n", "c3": "nnn", "c4": "WWW", "c5": "BBB", "c6": "nn", "c8": "nnB", "d2": "nB",
-    "d3": "BBB", "d4": "nnW", "d6": "BB", "e3": "nBB", "e5": "BBB", "f1": "B", "g1": "B", "g6": "BB",
-}  # fmt: skip
-SPARSE = {"b3": "nW", "b2": "W", "c3": "W", "c2": "n", "d4": "BB", "e5": "nnB", "g3": "B"}
-
-POSITIONS = {
-    "start": start(),
-    "busy": position(BUSY, quiet=7),
-    "busy, Black to move": position(BUSY, encoding.BLACK),
-    "sparse": position(SPARSE),
-    "a step from a palace": position({"f1": "nW", "f2": "WW", "b1": "BB", "d4": "n"}),
-}
-
-
-def turn(origin: str, count: int, target: str, second: tuple[int, str] | None = None) -> int:
-    move = int(encoding.encode(CELL[origin], count, CELL[target], False))
-    if second is not None:
-        move |= int(encoding.encode_second(second[0], CELL[second[1]], False))
-    return move
-
-
-def legal(states: States) -> list[int]:
-    room = np.zeros(kernel.MAX_MOVES, np.int32)
-    count = entries.moves(states, room)
-    return [int(move) for move in room[:count]]
-
-
-def paths_of(states: States) -> dict[tuple[str, ...], int]:
-    moves = legal(states)
-    return dict(zip(drawing.paths(states[0], moves), moves, strict=True))
-
-
-def draw(
-    states: States,
-    seat: int | None = None,
-    last: int | None = None,
-    picked: tuple[str, ...] = (),
-    lit: tuple[str, ...] | set[str] = (),
-) -> ElementTree.Element:
-    return ElementTree.fromstring(drawing.draw(states[0], seat, last, picked, lit))
-
-
-def tokens(root: ElementTree.Element) -> list[str]:
-    return [str(part.get("data-token")) for part in root.iter() if part.get("data-token")]
-
-
-def find(root: ElementTree.Element, token: str) -> ElementTree.Element:
-    (found,) = (part for part in root.iter() if part.get("data-token") == token)
-    return found
-
-
-def title(root: ElementTree.Element, token: str) -> str:
-    return str(find(root, token).findtext(f"{SVG}title"))
-
-
-def place(root: ElementTree.Element, token: str) -> tuple[float, float]:
-    match = re.fullmatch(r"translate\((\S+) (\S+)\)", str(find(root, token).get("transform")))
-    assert match is not None
-    return float(match[1]), float(match[2])
-
-
-def words(root: ElementTree.Element) -> list[str]:
-    return ["".join(part.itertext()) for part in root.iter(f"{SVG}text")]
-
-
-def drawn_with(root: ElementTree.Element, colour: str) -> int:
-    return sum(colour in (part.get("stroke"), part.get("fill")) for part in root.iter())
-
+from stackyard.games.staku.tests.shown import (
+    BUSY,
+    POSITIONS,
+    RESULTS,
+    SPARSE,
+    Shown,
+    draw,
+    ended,
+    legal,
+    paths_of,
+    position,
+    start,
+    turn,
+)
+from stackyard.render.language import Language
+from stackyard.show.theme import DARK, THEMES, Theme
 
 # Paths --------------------------------------------------------------------------------------------
 
@@ -162,11 +72,33 @@ def test_what_may_be_clicked_next_is_in_the_picture(name: str) -> None:
         for length in range(len(path)):
             following.setdefault(path[:length], set()).add(path[length])
     for number, (picked, lit) in enumerate(following.items()):
-        text = drawing.draw(POSITIONS[name][0], number % 2, None, picked, lit)
-        there = re.findall(r'data-token="([^"]*)"', text)
+        shown = draw(POSITIONS[name], number % 2, None, picked, lit, narrow=number % 3 == 0)
+        there = shown.tokens
         assert lit <= set(there)
         assert len(set(there)) == len(there)
         assert ("end" in there) == ("end" in lit)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_click_that_does_not_end_a_turn_opens_it_on_a_hexagon(name: str) -> None:
+    """Only there it changes more than what is lit, so only then the page asks."""
+    shown = draw(POSITIONS[name])
+    assert {item.key for item in shown.items.values() if item.opens} == set(NAMES)
+    for path in paths_of(POSITIONS[name]):
+        assert path[0] not in NAMES
+        assert len(path) == 2 or path[1] in NAMES
+
+
+@pytest.mark.parametrize("options", [{}, {"swap": True}, {"capture_ends_turn": True}, {"max_stack": 2}])
+def test_the_tree_has_the_same_turns_as_the_paths(options: dict[str, Any]) -> None:
+    random, state = Random(1), stackyard.game("staku").start(**options)
+    for _ in range(25):
+        assert state.tree() == tree_of(state.paths().values())
+        if state.over:
+            break
+        state = state.play(random.choice(state.moves()))
+    over = ended(position({"g6": "W", "c3": "B"}, 1), encoding.WON, 0)
+    assert drawing.tree(over[0], np.zeros(0, np.int32)) == tree_of([])
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -176,43 +108,76 @@ def test_a_path_clicked_to_its_end_shows_the_turn_made(name: str) -> None:
         entries.play(after, move)
         shown = draw(POSITIONS[name], picked=path)
         expected = draw(after)
-        assert [title(shown, cell) for cell in NAMES] == [title(expected, cell) for cell in NAMES]
+        assert [shown.label(cell) for cell in NAMES] == [expected.label(cell) for cell in NAMES]
 
 
 # The picture --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_scenes_hold_together(name: str, seat: int | None, narrow: bool) -> None:
+    """Keys are unique, what something lies on is there, and every name is in the sheet of every theme."""
+    last = turn("b4", 3, "e6", (1, "f6"))
+    for picked, lit in (((), {"swap"}), (("b3+", "d4"), {"end"})) if name == "sparse" else (((), set()),):
+        scene = drawing.scene(POSITIONS[name][0], seat, last, picked, lit, narrow=narrow)
+        for items in (scene.items, scene.backdrop.items):
+            assert len({item.key for item in items}) == len(items)
+        shown = Shown(scene).items.values()
+        assert {item.on for item in shown} <= {item.key for item in shown} | {""}
+        assert all(Shown(scene).label(item.token) for item in shown if item.token)
+        for theme in THEMES.values():
+            sheet = drawing.sheet(theme, {})
+            assert {item.symbol for item in shown if item.symbol} <= set(sheet.symbols)
+            assert {item.style for item in shown if item.text} <= set(sheet.styles)
+
+
+def test_a_backdrop_is_told_from_others_by_its_key() -> None:
+    scenes = [
+        drawing.scene(POSITIONS[name][0], seat, None, (), (), narrow=narrow)
+        for name in POSITIONS
+        for seat in (None, 0, 1)
+        for narrow in (False, True)
+    ]
+    by_key = {scene.backdrop.key: scene.backdrop.items for scene in scenes}
+    assert len(by_key) == 4
+    assert all(by_key[scene.backdrop.key] == scene.backdrop.items for scene in scenes)
+
+
 def test_every_hexagon_and_every_disc_can_be_clicked() -> None:
-    root = draw(position(BUSY))
+    shown = draw(position(BUSY))
     discs = {
         f"{name}{operator}" for name, stack in BUSY.items() for operator in notation.OPERATORS[: len(stack)]
     }
-    assert sorted(tokens(root)) == sorted([*NAMES, *discs])
+    assert sorted(shown.tokens) == sorted([*NAMES, *discs])
 
 
-def test_discs_lie_in_their_hexagon_from_bottom_to_top() -> None:
-    hexagon = find(draw(position({"c3": "nnW"})), "c3")
-    inside = [part.get("data-token") for part in hexagon if part.get("data-token")]
-    assert inside == ["c3*", "c3+", "c3-"]
-    heights = [place(hexagon, str(token))[1] for token in inside]
+def test_discs_lie_on_their_hexagon_from_bottom_to_top() -> None:
+    shown = draw(position({"c3": "nnW"}))
+    discs = [shown.items[f"c3.{level}"] for level in range(3)]
+    assert [disc.token for disc in discs] == ["c3*", "c3+", "c3-"]
+    assert {disc.on for disc in discs} == {"c3"}
+    heights = [disc.y for disc in discs]
     assert heights == sorted(heights, reverse=True)
 
 
-def test_the_three_kinds_of_discs_differ_in_shape_on_face_and_rim() -> None:
-    root = draw(position({"c1": "W", "c2": "B", "c3": "n"}))
-    shapes = [
-        [[part.get(key) for key in ("d", "rx", "stroke-dasharray")] for part in list(find(root, token))[1:]]
-        for token in ("c1-", "c2-", "c3-")
-    ]
-    rims = {str(shape[1]) for shape in shapes}
-    faces = {str(shape[3]) for shape in shapes}
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_three_kinds_of_discs_differ_in_shape_on_face_and_rim(theme: Theme) -> None:
+    symbols = drawing.sheet(theme, {}).symbols
+    shapes_of = []
+    for name in ("w1", "b1", "n1"):
+        parts = ElementTree.fromstring(f"<g>{symbols[name].body}</g>")
+        shapes_of.append([[part.get(key) for key in ("d", "rx", "stroke-dasharray")] for part in parts])
+    rims = {str(shape[1]) for shape in shapes_of}
+    faces = {str(shape[3]) for shape in shapes_of}
     assert len(rims) == len(faces) == 3
 
 
 def test_rows_are_drawn_back_to_front() -> None:
     for seat in (encoding.WHITE, encoding.BLACK):
-        root = draw(start(), seat)
-        heights = [place(root, token)[1] for token in tokens(root) if token in NAMES]
+        shown = draw(start(), seat)
+        heights = [shown.place(token)[1] for token in shown.tokens if token in NAMES]
         assert heights == sorted(heights)
 
 
@@ -226,81 +191,71 @@ def test_a_stack_of_three_reaches_no_stack_behind_it() -> None:
 
 def test_black_sees_the_whole_board_turned() -> None:
     white, nobody, black = (draw(start(), seat) for seat in (0, None, 1))
-    assert ElementTree.tostring(white) == ElementTree.tostring(nobody)
+    assert white.scene == nobody.scene
     for name in NAMES:
-        x, y = place(white, name)
-        assert place(black, name) == (-x, -y)
-    assert place(white, "a1")[1] > place(white, "g1")[1]
-    assert place(white, "a1")[0] < place(white, "a6")[0]
-    assert "rotate" not in ElementTree.tostring(black, "unicode")  # so text stays upright
+        x, y = white.place(name)
+        assert black.place(name) == (-x, -y)
+    assert white.place("a1")[1] > white.place("g1")[1]
+    assert white.place("a1")[0] < white.place("a6")[0]
+    assert not any(item.turn for item in black.items.values())  # so text stays upright
 
 
-def test_a_picture_is_always_the_same_and_leaves_the_state_alone() -> None:
+def test_a_scene_is_always_the_same_and_leaves_the_state_alone() -> None:
     states = position(BUSY)
     before = states.tobytes()
     picked = ("b5+", "b4")
     lit = ("end", "b4-", "b4+")
-    once = drawing.draw(states[0], 0, turn("e7", 2, "e5"), picked, set(lit))
-    again = drawing.draw(states[0], 0, turn("e7", 2, "e5"), picked, list(reversed(lit)))
+    once = drawing.scene(states[0], 0, turn("e7", 2, "e5"), picked, set(lit))
+    again = drawing.scene(states[0], 0, turn("e7", 2, "e5"), picked, list(reversed(lit)))
     assert once == again
     assert states.tobytes() == before
 
 
 def test_pictures_are_small_and_share_a_page_without_harm() -> None:
-    text = drawing.draw(start()[0], None, None, (), ())
+    text = stackyard.game("staku").start().svg()
     assert len(text.encode()) < 40_000
-    for unwanted in (" id=", "<script", "<style", "href", "url(", "@import", " on"):
+    ids = re.findall(r' id="([^"]*)"', text)
+    assert len(set(ids)) == len(ids) and all(id.startswith("staku-") for id in ids)
+    for unwanted in ("<script", "<style", "url(", "@import", " on"):
         assert unwanted not in re.sub(r">[^<]*<|aria-label=\"[^\"]*\"", "><", text)
 
 
 def test_every_hexagon_says_what_stands_on_it() -> None:
-    root = draw(position({"a1": "W", "c3": "nW", "d4": "nnn", "e5": "nBB"}))
-    assert title(root, "c3") == "c3: white on neutral, two tokens"
-    assert title(root, "d4") == "d4: neutral on neutral on neutral, three tokens"
-    assert title(root, "e5") == "e5: black on black on neutral, three tokens"
-    assert title(root, "d5") == "d5: empty"
-    assert title(root, "g1") == "g1: empty, Black's palace"
-    assert title(root, "a1") == "a1: white, one token, White's palace"
-    assert set(NAMES) <= set(words(root))
+    shown = draw(position({"a1": "W", "c3": "nW", "d4": "nnn", "e5": "nBB"}))
+    assert shown.label("c3") == "c3: white on neutral, two tokens"
+    assert shown.label("d4") == "d4: neutral on neutral on neutral, three tokens"
+    assert shown.label("e5") == "e5: black on black on neutral, three tokens"
+    assert shown.label("d5") == "d5: empty"
+    assert shown.label("g1") == "g1: empty, Black's palace"
+    assert shown.label("a1") == "a1: white, White's palace"
+    assert set(NAMES) <= set(shown.texts)
 
 
-def test_the_picture_sums_itself_up() -> None:
-    label = draw(position({"b1": "W", "c3": "nW", "f2": "B"}, encoding.BLACK, 3)).get("aria-label")
-    assert label == (
+def test_the_scene_sums_itself_up() -> None:
+    words = draw(position({"b1": "W", "c3": "nW", "f2": "B"}, encoding.BLACK, 3)).scene.words
+    assert words == (
         "Staku. Black to move. 3 of 20 turns without a capture. "
         "White: b1, c3 (white on neutral). Black: f2. Neutral: none."
+    )
+    assert Language.load("fr", "staku").say(words) == (
+        "Staku. Noir joue. 3 tours sans prise sur 20. "
+        "Blanc\u00a0: b1, c3 (blanc sur neutre). Noir\u00a0: f2. Neutre\u00a0: aucun."
     )
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_sides_and_palaces_are_labelled_at_their_edges(seat: int) -> None:
-    root = draw(start(), seat)
-    height = {"".join(text.itertext()): float(str(text.get("y"))) for text in root.iter(f"{SVG}text")}
+    shown = draw(start(), seat)
+    height = {str(item.text): item.y for item in shown.items.values()}
     assert (height["White"] > height["Black"]) == (seat == 0)
-    assert words(root).count("of White") == words(root).count("of Black") == 2
-
-
-def ended(states: States, ending: int, winner: int = -1) -> States:
-    states[0].ending = ending
-    states[0].winner = winner
-    return states
-
-
-RESULTS = {
-    ("White to move", ""): position(BUSY, encoding.WHITE),
-    ("Black to move", ""): position(BUSY, encoding.BLACK),
-    ("White wins", "in Black's palace"): ended(position({"g6": "W"}, 1), encoding.WON, 0),
-    ("Black wins", "in White's palace"): ended(position({"a1": "nB"}, 0), encoding.WON, 1),
-    ("White wins", "Black cannot move"): ended(position({"c3": "W"}, 1), encoding.WON, 0),
-    ("Draw", "20 turns without a capture"): ended(position(BUSY, 0, 20), encoding.DRAWN),
-}
+    assert shown.texts.count("of White") == shown.texts.count("of Black") == 2
 
 
 @pytest.mark.parametrize("expected", RESULTS)
 def test_whose_turn_or_victory_it_is(expected: tuple[str, str]) -> None:
-    root = draw(RESULTS[expected])
-    assert {word for word in expected if word} <= set(words(root))
-    assert expected[0] in str(root.get("aria-label"))
+    shown = draw(RESULTS[expected])
+    assert {word for word in expected if word} <= set(shown.texts)
+    assert expected[0] in shown.scene.words
     printed = show(RESULTS[expected][0], 0, None).plain
     assert all(word in printed for sentence in expected for word in sentence.split())
 
@@ -308,133 +263,101 @@ def test_whose_turn_or_victory_it_is(expected: tuple[str, str]) -> None:
 @pytest.mark.parametrize("quiet", [0, 1, 19, 20])
 def test_turns_without_a_capture_are_counted(quiet: int) -> None:
     states = position(BUSY, quiet=quiet)
-    assert f"turns without a capture {quiet}/20" in words(draw(states))
+    shown = draw(states)
+    assert {"turns without a capture", f"{quiet}/20"} <= set(shown.texts)
+    assert shown.items["gauge"].symbol == f"gauge{quiet}"
     assert f"{quiet}/20 turns" in show(states[0], 0, None).plain
 
 
 # Marks --------------------------------------------------------------------------------------------
 
 
-def marked(root: ElementTree.Element, colour: str) -> set[str]:
-    return {name for name in NAMES if any(part.get("stroke") == colour for part in find(root, name))}
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_last_move_is_marked_from_origin_to_last_target(seat: int) -> None:
-    root = draw(position(BUSY), seat, turn("b4", 3, "e6", (1, "f6")))
-    assert marked(root, colours.TRAIL) == {"b4", "e6", "f6"}
-    dashed = {name for name in NAMES if find(root, name).find(f"{SVG}polygon[@stroke-dasharray]") is not None}
-    assert dashed == {"b4"}
-    heads = [part for part in root.iter(f"{SVG}path") if "rotate" in str(part.get("transform"))]
-    assert len(heads) == 2 * (3 + 1)  # one for every step, drawn dark and then light
-    assert not marked(draw(position(BUSY), seat), colours.TRAIL)
+    shown = draw(position(BUSY), seat, turn("b4", 3, "e6", (1, "f6")))
+    assert shown.with_symbol("went") == {"e6", "f6"}
+    assert shown.with_symbol("came") == {"b4"}
+    heads = [item for item in shown.items.values() if item.symbol == "chevron"]
+    assert len(heads) == 3 + 1  # one for every step
+    assert not draw(position(BUSY), seat).with_symbol("went")
 
 
 def test_what_is_lit_stands_out() -> None:
-    root = draw(position(BUSY), lit={"b5+", "b4", "c5", "end"})
-    assert marked(root, colours.LIT) >= {"b4", "c5"}
-    assert drawn_with(find(root, "b3"), colours.LIT) == 0
-    assert title(root, "end") == "End the turn without a second move"
-    assert "end" not in tokens(draw(position(BUSY)))
+    state = stackyard.game("staku").parse("6/7/8/7/2(nW)5/7/6 w 0 1")
+    lit = ElementTree.fromstring(state.svg(picked=["c3+"]))
+    svg = "{http://www.w3.org/2000/svg}"
+    marked = {
+        part.get("data-token")
+        for part in lit.iter()
+        if any(child.get("color") == DARK.lit for child in part.findall(f"{svg}g"))
+    }
+    assert marked == {name for picked, name, *_ in state.paths().values() if picked == "c3+"}
 
 
-def test_one_edge_goes_around_all_that_a_lit_disc_moves() -> None:
+@pytest.mark.parametrize("discs", [1, 2, 3])
+def test_one_edge_goes_around_all_that_a_lit_disc_moves(discs: int) -> None:
     """A stack that has just been built moves on as a whole: its lower disc alone would be a thin arc."""
-    order = [
-        part.get("data-token") or "edge" if part.get("data-token") or list(part) else ""
-        for part in find(draw(position(BUSY), lit={"b5+"}), "b5")
-    ]
-    assert [part for part in order if part] == ["b5*", "edge", "edge", "b5+", "b5-"]
-    both = ElementTree.tostring(find(draw(position(BUSY), lit={"b5+", "b5-"}), "b5"), "unicode")
-    assert (
-        both.count(colours.LIT) == 2 * 3
-    )  # as a line and as a filling: two for the lower disc, one for the upper
+    for name in (f"n{discs}", f"N{discs}"):
+        edge = drawing.sheet(DARK, {}).symbols[name].over
+        highest = re.search(r'd="M-[\d.]+ ?(-?\d+)A', edge)
+        assert highest is not None and float(highest[1]) == -shapes.THICK * (discs - 1)
+        assert "currentColor" in edge
+    stack = draw(position({"c3": "nnn"})).items
+    assert [stack[f"c3.{level}"].symbol for level in range(3)] == ["N3", "n2", "n1"]
 
 
 def test_whose_turn_it_is_can_be_left_out_where_nobody_has_one() -> None:
+    """All that says it lies on one item."""
     over = position({"g1": "W", "e5": "B"}, encoding.BLACK)
     kernel.judge(over[0])
-    for states, told in ((start(), ["White to move"]), (over, [])):
-        groups = [part for part in draw(states).iter() if part.get("class") == "to-move"]
-        assert [word for group in groups for word in words(group)] == told
+    playing, done = draw(start()), draw(over)
+    assert playing.items["to-move"].text == "White to move" and playing.items["to-move.side"].on == "to-move"
+    assert "to-move" not in done.items and done.items["result"].text == "White wins"
 
 
-def test_the_button_lies_below_the_board() -> None:
-    root = draw(position(BUSY), lit={"end"})
-    lowest = max(place(root, name)[1] for name in NAMES) + shapes.DRAWING.corner
-    rectangle = find(root, "end").find(f"{SVG}rect")
-    assert rectangle is not None
-    assert place(root, "end")[1] + float(str(rectangle.get("y"))) > lowest
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_button_lies_below_the_board(narrow: bool) -> None:
+    shown = draw(position(BUSY), lit={"end"}, narrow=narrow)
+    lowest = max(shown.place(name)[1] for name in NAMES) + shapes.DRAWING.corner
+    button = shown.with_token("end")
+    assert button.label == "End the turn without a second move"
+    assert button.y - button.scale * 40 > lowest
+    assert "end" not in draw(position(BUSY), narrow=narrow).tokens
+
+
+def test_who_may_swap_sees_a_button_before_anything_is_clicked() -> None:
+    state = stackyard.game("staku").start(swap=True).play("b3-c3")
+    assert [("swap" in Shown(state.scene(seat)).tokens) for seat in (None, 0, 1)] == [True, False, True]
+    assert "swap" not in Shown(state.scene(1, ["f1-", "e1"])).tokens
+    assert "swap" not in Shown(stackyard.game("staku").start().play("b3-c3").scene(1)).tokens
 
 
 def test_picked_discs_hang_above_the_others() -> None:
     before, after = draw(position(BUSY)), draw(position(BUSY), picked=("b5+",))
     for token, rise in (("b5*", 0), ("b5+", shapes.LIFT), ("b5-", shapes.LIFT)):
-        assert place(before, token)[1] - place(after, token)[1] == rise
-    assert drawn_with(find(after, "b5"), colours.LIT) > 0
+        assert before.place(token)[1] - after.place(token)[1] == rise
+    whole = draw(position(BUSY), picked=("b5*",))
+    assert whole.items["b5.shadow"].y == before.items["b5.0"].y
+    assert whole.items["b5.0"].symbol == "n3"
 
 
 def test_a_part_that_was_clicked_whole_is_shown_made() -> None:
     states = position(SPARSE)
-    root = draw(states, last=turn("g4", 1, "g3"), picked=("b3+", "d4"), lit={"d4-", "end"})
-    assert title(root, "b3") == "b3: empty"
-    assert title(root, "d4") == "d4: white on neutral, two tokens"
-    assert marked(root, colours.TRAIL) == {"b3", "d4"}
-    root = draw(states, picked=("b3+", "d4", "d4-", "d5"))
-    assert title(root, "d4") == "d4: neutral, one token"
-    assert title(root, "d5") == "d5: white, one token"
+    shown = draw(states, last=turn("g4", 1, "g3"), picked=("b3+", "d4"), lit={"d4-", "end"})
+    assert shown.label("b3") == "b3: empty"
+    assert shown.label("d4") == "d4: white on neutral, two tokens"
+    assert shown.with_symbol("came") == {"b3"}
+    assert shown.with_symbol("went") == set()  # It was clicked, and is marked by that.
+    assert (shown.items["d4.0"].was, shown.items["d4.1"].was) == ("b3.0", "b3.1")
+    shown = draw(states, picked=("b3+", "d4", "d4-", "d5"))
+    assert shown.label("d4") == "d4: neutral"
+    assert shown.label("d5") == "d5: white"
+    assert shown.items["d5.0"].was == "b3.1"
 
 
-# The terminal -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_the_board_fits_a_terminal(name: str, seat: int | None) -> None:
-    lines = show(POSITIONS[name][0], seat, turn("c2", 1, "c3", (2, "d4"))).plain.split("\n")
-    assert len(lines) <= 23
-    assert max(cell_len(line) for line in lines) <= 80
-    assert all(line.isascii() and line == line.rstrip() for line in lines)
-    assert all(name in "\n".join(lines) for name in NAMES)
-
-
-def test_stacks_in_the_terminal_are_letters_from_bottom_to_top() -> None:
-    lines = show(position(BUSY)[0], 0, None).plain.split("\n")
-    names, stacks = lines[13], lines[14]
-    assert names.split("\\ /")[2].strip() == "c3"
-    assert stacks[:65] == "|   n   |       |  nnn  |  WWW  |  BBB  |  nn   |       |  nnB  |"
-    assert lines[3].count("^B^") == lines[21].count("^W^") == 2
-
-
-def test_the_top_token_is_emphasised() -> None:
-    text = show(position({"c3": "nnW"})[0], 0, None)
-    at = text.plain.index("nnW")
-    styles = [
-        " ".join(str(span.style) for span in text.spans if span.start <= at + level < span.end)
-        for level in range(3)
-    ]
-    assert "bold" in styles[2]
-    assert not any("bold" in style for style in styles[:2])
-
-
-def test_the_terminal_turns_the_board_for_black() -> None:
-    lines = {seat: show(start()[0], seat, None).plain.split("\n") for seat in (0, 1)}
-    for seat in (0, 1):
-        rows = [re.findall(r"\b[a-g][1-8]\b", line) for line in lines[seat]]
-        order = [name for row in rows for name in row]
-        assert len(order) == CELLS
-        assert order[0] == ("g1" if seat == 0 else "a6")
-        assert order[-1] == ("a6" if seat == 0 else "g1")
-    assert "Black's edge" in lines[0][0]
-    assert "White's edge" in lines[1][0]
-
-
-def test_the_terminal_marks_the_last_move_without_colour() -> None:
-    states = position({"e5": "B", "f6": "WW"}, 1)
-    plain = show(states[0], 0, turn("b4", 3, "e5", (2, "f6"))).plain
-    board = "\n".join(line[:65] for line in plain.split("\n"))
-    assert board.count("(   )") == board.count("[ B ]") == board.count("[WW ]") == 1
-    assert "came from" in plain
-    plain = show(states[0], 0, None).plain
-    assert "[" not in plain
-    assert "(" not in plain
+def test_what_was_left_behind_does_not_look_picked() -> None:
+    """Its upper disc was clicked, and the next one has that token now."""
+    states = position({"c3": "WW", "c4": "n"})
+    assert "c3-" in draw(states).tokens
+    shown = draw(states, picked=("c3-", "c4"), lit={"c4+", "end"})
+    assert "c3-" not in shown.tokens and shown.label("c3") == "c3: white"

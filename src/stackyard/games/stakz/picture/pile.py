@@ -1,86 +1,120 @@
-"""Stakz's draw pile, colour by colour, and what the table may give from it."""
+"""The draw pile of Stakz by colour, what the table may give of it, and the end of a turn without it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from stackyard.core.kernels import Record
-from stackyard.core.seats import TABLE
-from stackyard.games.stakz.picture.shapes import INKS, back, back_with_letter, badge, card, slot
+from stackyard.core.message import msg
+from stackyard.games.stakz.picture.clicks import END, base_token, draw_token
+from stackyard.games.stakz.picture.places import CARD, WIDE, Layout
+from stackyard.games.stakz.picture.sheet import left_symbol
+from stackyard.games.stakz.picture.trail import pile_key
 from stackyard.games.stakz.rules import encoding, kernel
-from stackyard.games.stakz.rules.layout import COLOUR_NAMES, LETTERS, SYMBOLS
+from stackyard.games.stakz.rules.layout import COLOURS, KIND_NAMES, LETTERS, SYMBOLS
 from stackyard.games.stakz.rules.notation import TEXTS
-from stackyard.games.stakz.rules.words import a_tile, tile_words
-from stackyard.show.colours import AREA, LIT, WORDS
-from stackyard.show.svg import Markup, element, translate
-from stackyard.show.widgets import Clicks, box
+from stackyard.games.stakz.rules.plain import Counts, Plain
+from stackyard.games.stakz.rules.words import A_TILE, left_words, tile_words
+from stackyard.show.scene import Item
 
-PLATE_HIGH = 66.0
-CARD = (46.0, 58.0)
-
-
-def caption(state: Record, seat: int | None) -> str:
-    """What the draw pile is for: to players who place tiles, for the end of the turn (SZ-11)."""
-    placing = state.phase == encoding.PLACING and seat in (None, state.turn)
-    return "draw one to end the turn" if placing and encoding.pile_size(state) > 0 else "left to draw"
+CACHED = 1 << 10
+PILE = "pile"
+WIDE_HIGH = 112.0
+NARROW_HIGH, WITH_BUTTON, WITH_OUTCOMES = 96.0, 162.0, 196.0
+GIVING = (encoding.DEALING, encoding.TURNING, encoding.DRAWING)
 
 
-def colour_pile(
-    state: Record, colour: int, place: tuple[float, float], wide: float, clicks: Clicks
-) -> Markup:
-    """What is left to draw of a colour, on a plate around `place`.
-
-    What ends a turn has a dashed edge, lest it be taken for one more tile to place.
-    """
-    count = int(state.left[colour])
-    token = f"{'base' if state.phase == encoding.CHOOSING else 'draw'} {LETTERS[colour]}"
-    halo = clicks.halo(token)
-    calm = halo == LIT and state.phase == encoding.PLACING
-    parts = [
-        element("title", f"{count} {COLOUR_NAMES[colour]} tiles left to draw"),
-        box(wide, PLATE_HIGH, AREA, AREA if calm or halo is None else halo, 5, 12),
-    ]
-    parts += [slot(wide, PLATE_HIGH, LIT, 3, 12)] if calm else []
-    size = wide - 40  # of the back; the rest is for the number
-    x = (size + 10 - wide) / 2
-    if count:
-        below = translate(x, -4)
-        parts += [element("g", back(colour, size, size), transform=below)] if count > 1 else []
-        parts.append(element("g", back_with_letter(colour, size, size), transform=translate(x, 0)))
-    else:
-        parts.append(element("g", slot(size, size), transform=translate(x, 0)))
-    middle = (size + 6) / 2
-    parts.append(element("text", str(count), x=middle, y=7, font_size=21, font_weight="bold", fill=WORDS))
-    return element("g", *parts, data_token=token, text_anchor="middle", transform=translate(*place))
+def backdrop(layout: Layout) -> Iterator[Item]:
+    """A plate for each colour, as it is while players place tiles and there is enough of everything."""
+    yield Item(PILE, "", layout.margin)
+    style = "soft" if layout is WIDE else "detail-n"
+    yield Item("caption", "", *layout.caption_at, PILE, style=style)
+    x, y = layout.plate_at
+    for colour in range(COLOURS):
+        key = pile_key(colour)
+        yield Item(
+            key,
+            "plate",
+            x + colour * layout.plates,
+            y,
+            PILE,
+            draw_token(colour),
+            style="number",
+            scale=layout.pile_scale,
+        )
+        yield Item(f"{key}b", left_symbol(colour, 2), on=key)
 
 
-def gives(state: Record) -> bool:
-    """Whether the table gives a tile now."""
-    return kernel.to_move(state) == TABLE
+def pile(state: Record, table: Plain, layout: Layout, seat: int | None, y: float) -> tuple[list[Item], float]:
+    """What is left to draw, from y on, and where that ends; at the table's turn also what it may give."""
+    items = [Item(PILE, "", layout.margin, y), _caption(_draws(table, seat))]
+    for colour, count in enumerate(table.left):
+        items += _left(colour, count, table.phase == encoding.CHOOSING)
+    high = NARROW_HIGH
+    if table.phase in GIVING:
+        items += _outcomes(table.colour, _weights(state, table), layout)
+        high = WITH_OUTCOMES
+    elif table.phase == encoding.PLACING and not any(table.left):
+        items.append(_end(layout))
+        high = WITH_BUTTON
+    return items, y + (WIDE_HIGH if layout is WIDE else high)
 
 
-def outcomes(state: Record, x: float, y: float, pitch: float, clicks: Clicks) -> Iterator[Markup]:
-    """The tiles that the table may give, as far as this view can tell, from x on."""
-    colour = int(state.colour)
+def _draws(table: Plain, seat: int | None) -> bool:
+    """Whether the draw pile is there to end the turn: to players who place tiles (SZ-11)."""
+    return table.phase == encoding.PLACING and seat in (None, table.turn) and any(table.left)
+
+
+@lru_cache(CACHED)
+def _caption(draws: bool) -> Item:
+    return Item("caption", "", text=msg("draw one to end the turn") if draws else msg("left to draw"))
+
+
+@lru_cache(CACHED)
+def _left(colour: int, count: int, choosing: bool) -> tuple[Item, ...]:
+    """What is left of a colour, where it differs from the backdrop."""
+    key, label = pile_key(colour), left_words(colour, count)
+    symbol, token = ("base", base_token(colour)) if choosing else ("", "")
+    plate = Item(key, symbol, token=token, label=label, text=str(count))
+    return (plate,) if count > 1 else (plate, Item(f"{key}b", left_symbol(colour, count)))
+
+
+@lru_cache(CACHED)
+def _end(layout: Layout) -> Item:
+    x, y = layout.button_at
+    words = msg("End the turn")
+    return Item("end", "button", x, y + 8, PILE, END, words, words, "button")
+
+
+# What the table may give --------------------------------------------------------------------------
+
+
+def _weights(state: Record, table: Plain) -> Counts:
+    """How many tiles of each symbol the table may give, as far as this view can tell; () if it cannot."""
     if not encoding.sees_outcome(state):
+        return ()
+    seen, first = encoding.seen_tiles(state), table.colour * SYMBOLS
+    return tuple(int(kernel.weight_of(state, seen, kind)) for kind in range(first, first + SYMBOLS))
+
+
+@lru_cache(CACHED)
+def _outcomes(colour: int, weights: Counts, layout: Layout) -> tuple[Item, ...]:
+    x, y = layout.outcome_at
+    given_at = (x - 26, 20.0) if layout is WIDE else (layout.caption_at[0], y - 44)
+    style = "soft" if layout is WIDE else "detail-n"
+    items = [Item("gives", "", *given_at, PILE, text=msg("the table gives"), style=style)]
+    if not weights:
         token = TEXTS.write(encoding.UNSEEN + colour)
-        halo = clicks.halo(token)
-        hidden = [box(CARD[0] + 10, CARD[1] + 10, halo, halo, rx=12)] if halo else []
-        question = element("text", "?", y=11, font_size=30, font_weight="bold", fill=INKS[colour])
-        title = element("title", f"{a_tile(colour)}, its symbol not seen")
-        content = [title, *hidden, back(colour, *CARD), question]
-        yield element("g", *content, data_token=token, transform=translate(x, y))
-        return
-    seen = encoding.seen_tiles(state)
-    for at in range(SYMBOLS):
-        kind = colour * SYMBOLS + at
-        weight = kernel.weight_of(state, seen, kind)
-        place = translate(x + at * pitch, y)
+        label = msg("{tile}, its symbol not seen", tile=A_TILE[colour])
+        items.append(Item(token, f"?{LETTERS[colour]}", x, y, PILE, token, label))
+    for at, weight in enumerate(weights):
+        kind, place = colour * SYMBOLS + at, (x + at * layout.outcomes, y)
         if weight == 0:
-            yield element("g", slot(*CARD), transform=place)
+            items.append(Item(f"={at}", "slot", *place, PILE))
             continue
         token = TEXTS.write(encoding.OUTCOME + kind)
-        face = card(kind, *CARD, clicks.halo(token))
-        number = badge(weight, CARD[0] / 2 - 1, -CARD[1] / 2 + 1)
-        title = element("title", tile_words(kind, weight))
-        yield element("g", title, face, number, data_token=token, transform=place)
+        items.append(Item(token, f"{KIND_NAMES[kind]}c", *place, PILE, token, tile_words(kind, weight)))
+        if weight > 1:
+            items.append(Item(f"{token}n", f"x{weight}", CARD[0] / 2 - 1, 1 - CARD[1] / 2, token))
+    return tuple(items)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
+from stackyard.games.stakz.picture.colours import Palette
+from stackyard.games.stakz.picture.places import BACK, BACK_AT, CARD, HIGH, PILE_AT, PILE_BACK, TOP, WIDE_TILE
 from stackyard.games.stakz.rules.layout import KIND_NAMES, LETTERS, SYMBOLS
-from stackyard.show.colours import OUTLINE, WORDS
 from stackyard.show.svg import Markup, element, path, translate
+from stackyard.show.theme import Theme
 from stackyard.show.widgets import box
 
-SLOT = "#3a5566"
-
-# Okabe and Ito's colours, which every kind of colour vision tells apart; the letter says it as well.
-FILLS = ("#d55e00", "#e69f00", "#009e73", "#0072b2", "#cc79a7")
-SHADES = ("#8f3f00", "#966800", "#00664a", "#004a75", "#8c4d70")
-INKS = ("#0a1117", "#0a1117", "#0a1117", "#ffffff", "#0a1117")
+CURRENT = "currentColor"
 
 
 def _corners(points: list[tuple[float, float]]) -> str:
@@ -45,103 +41,88 @@ SHAPES = (
 """The shape of each symbol, about 20 across around 0, 0 (SZ-1)."""
 
 
-def symbol(kind: int, x: float, y: float, scale: float = 1.0) -> Markup:
-    """The shape of a tile's symbol in the ink of its colour."""
-    place = translate(x, y) + ("" if scale == 1 else f" scale({scale:g})")
-    return element("path", d=SHAPES[kind % SYMBOLS], fill=INKS[kind // SYMBOLS], transform=place)
+def words(text: str, x: float, y: float, size: float, fill: str) -> Markup:
+    """Bold letters around a place."""
+    return element(
+        "text", text, x=x, y=y, font_size=size, font_weight="bold", fill=fill, text_anchor="middle"
+    )
 
 
-@cache
-def slot(wide: float, high: float, colour: str = SLOT, width: float = 2, rx: float = 7) -> Markup:
+def at(x: float, y: float, *content: Markup) -> Markup:
+    """Things drawn around a place."""
+    return element("g", *content, transform=translate(x, y))
+
+
+def slot(wide: float, high: float, colour: str, width: float = 2, rx: float = 7) -> Markup:
     """Where a tile could be: a dashed line around 0, 0."""
-    return element(
-        "rect",
-        x=-wide / 2,
-        y=-high / 2,
-        width=wide,
-        height=high,
-        rx=rx,
-        fill="none",
-        stroke=colour,
-        stroke_width=width,
-        stroke_dasharray="5 5",
-    )
+    return box(wide, high, "none", colour, width, rx, "5 5")
 
 
-@cache
-def slab(kind: int, wide: float, high: float, halo: str | None = None, top: bool = False) -> Markup:
-    """A tile on a stack: shape and name side by side; the top one has a light edge."""
-    colour = kind // SYMBOLS
-    edge = WORDS if top else OUTLINE
-    parts = [box(wide + 10, high + 10, halo, halo, rx=12)] if halo else []
-    parts += [
-        box(wide, high, FILLS[colour], edge, 3 if top else 2),
-        symbol(kind, -wide / 4 + 1, 0),
-        element(
-            "text", KIND_NAMES[kind], x=wide / 4 - 4, y=8, font_size=23, font_weight="bold", fill=INKS[colour]
-        ),
-    ]
-    return Markup("".join(parts))
+def halo(wide: float, high: float, colour: str = CURRENT) -> Markup:
+    """What shines from behind a tile of this size."""
+    return box(wide + 10, high + 10, colour, colour, rx=12)
 
 
-@cache
-def card(kind: int, wide: float, high: float, halo: str | None = None) -> Markup:
-    """A tile in a hand: the shape, and below it the name."""
-    colour = kind // SYMBOLS
-    parts = [box(wide + 10, high + 10, halo, halo, rx=12)] if halo else []
-    scale = wide / 46
-    parts += [
-        box(wide, high, FILLS[colour]),
-        symbol(kind, 0, -high * 0.17, scale),
-        element(
-            "text",
-            KIND_NAMES[kind],
-            y=high * 0.39,
-            font_size=22 * scale,
-            font_weight="bold",
-            fill=INKS[colour],
-        ),
-    ]
-    return Markup("".join(parts))
+class Tiles:
+    """The tiles in the colours of a theme."""
 
+    def __init__(self, theme: Theme, palette: Palette) -> None:
+        self.theme = theme
+        self.palette = palette
 
-@cache
-def back(colour: int, wide: float, high: float) -> Markup:
-    """A tile whose symbol is not seen: its colour, a hatched edge, and no shape."""
-    return Markup(
-        box(wide, high, FILLS[colour])
-        + element(
-            "rect",
-            x=-wide / 2 + 4,
-            y=-high / 2 + 4,
-            width=wide - 8,
-            height=high - 8,
-            rx=4,
-            fill="none",
-            stroke=SHADES[colour],
-            stroke_width=3,
-            stroke_dasharray="3 3",
+    def _symbol(self, kind: int, x: float, y: float) -> Markup:
+        ink = self.palette.inks[kind // SYMBOLS]
+        return element("path", d=SHAPES[kind % SYMBOLS], fill=ink, transform=translate(x, y))
+
+    def slab(self, kind: int, top: bool) -> Markup:
+        """A tile on a stack: shape and name side by side; the top one is higher and has a bright edge."""
+        colour = kind // SYMBOLS
+        edge = (self.palette.top_edge, self.palette.top_width) if top else (self.theme.outline, 2)
+        return Markup(
+            box(WIDE_TILE, TOP if top else HIGH, self.palette.fills[colour], *edge)
+            + self._symbol(kind, 1 - WIDE_TILE / 4, 0)
+            + words(KIND_NAMES[kind], WIDE_TILE / 4 - 4, 8, 23, self.palette.inks[colour])
         )
-    )
 
+    def card(self, kind: int) -> Markup:
+        """A tile in a hand: the shape, and below it the name."""
+        wide, high = CARD
+        colour = kind // SYMBOLS
+        return Markup(
+            box(wide, high, self.palette.fills[colour], self.theme.outline)
+            + self._symbol(kind, 0, -0.17 * high)
+            + words(KIND_NAMES[kind], 0, round(0.39 * high), 22, self.palette.inks[colour])
+        )
 
-@cache
-def back_with_letter(colour: int, wide: float, high: float) -> Markup:
-    """A back that says its colour as a letter, too."""
-    letter = element(
-        "text", LETTERS[colour], y=high * 0.16, font_size=high * 0.48, font_weight="bold", fill=INKS[colour]
-    )
-    return Markup(back(colour, wide, high) + letter)
+    def back(self, colour: int, wide: float, high: float, letter: str = "") -> Markup:
+        """A tile whose symbol is not seen: its colour, stitches along its edge, perhaps a letter."""
+        palette = self.palette
+        back = box(wide, high, palette.fills[colour], self.theme.outline) + box(
+            wide - 8,
+            high - 8,
+            "none",
+            palette.shades[colour],
+            palette.stitch_width,
+            4,
+            palette.stitches[colour],
+        )
+        size = 0.48 * min(high, 52.0)
+        return Markup(back + (words(letter, 0, size / 3, size, palette.inks[colour]) if letter else ""))
 
+    def held_back(self, colour: int, letter: bool) -> Markup:
+        """A back in a hand, so that words at 0, 0 stand right of it."""
+        return at(*BACK_AT, self.back(colour, *BACK, letter=LETTERS[colour] if letter else ""))
 
-@cache
-def badge(count: int, x: float, y: float) -> Markup:
-    """How many of a kind there are, where there is more than one."""
-    if count < 2:
-        return Markup()
-    return element(
-        "g",
-        element("circle", r=13, fill=OUTLINE, stroke=WORDS, stroke_width=2),
-        element("text", f"×{count}", y=5, text_anchor="middle", font_size=14, font_weight="bold", fill=WORDS),
-        transform=translate(x, y),
-    )
+    def left(self, colour: int, count: int) -> Markup:
+        """The tiles that are left of a colour, so that a number at 0, 0 stands right of them."""
+        if count == 0:
+            return at(*PILE_AT, slot(PILE_BACK, PILE_BACK, self.palette.slot))
+        x, y = PILE_AT
+        below = at(x, y - 4, self.back(colour, PILE_BACK, PILE_BACK)) if count > 1 else Markup()
+        return Markup(below + at(x, y, self.back(colour, PILE_BACK, PILE_BACK, LETTERS[colour])))
+
+    def badge(self, count: int) -> Markup:
+        """How many of a kind there are."""
+        ink = self.palette.badge_ink
+        circle = element("circle", r=13, fill=self.palette.badge, stroke=ink, stroke_width=2)
+        return Markup(circle + words(f"×{count}", 0, 5, 14, ink))

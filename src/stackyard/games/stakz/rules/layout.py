@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from stackyard.core.message import msg
+
 COLOURS = 5
 SYMBOLS = 5
 KINDS = COLOURS * SYMBOLS
@@ -12,9 +14,9 @@ TILES = KINDS * COPIES
 OF_COLOUR = SYMBOLS * COPIES
 
 LETTERS = "ROGBP"
-COLOUR_NAMES = ("red", "orange", "green", "blue", "purple")
+COLOUR_NAMES = (msg("red"), msg("orange"), msg("green"), msg("blue"), msg("purple"))
 # As many corners, strokes or points as the number says, so that shape and number are learnt together.
-SYMBOL_NAMES = ("disc", "cross", "triangle", "square", "star")
+SYMBOL_NAMES = (msg("disc"), msg("cross"), msg("triangle"), msg("square"), msg("star"))
 
 KIND_NAMES = tuple(f"{letter}{symbol}" for letter in LETTERS for symbol in range(1, SYMBOLS + 1))
 """`R1` to `P5`, in the order of the kinds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import msg
 from stackyard.core.notation import MoveTexts
 from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules.layout import KIND, KIND_NAMES, LETTERS
@@ -12,19 +13,23 @@ from stackyard.games.stakz.rules.position import read_position, write_position
 
 __all__ = ["read_move", "read_position", "seen_move", "write_move", "write_position"]
 
+FIXED = {
+    "end": encoding.END,
+    **{f"base {letter}": encoding.BASE + colour for colour, letter in enumerate(LETTERS)},
+    **{f"draw {letter}": encoding.DRAW + colour for colour, letter in enumerate(LETTERS)},
+    **{f"={letter}?": encoding.UNSEEN + colour for colour, letter in enumerate(LETTERS)},
+    **{f"={name}": encoding.OUTCOME + kind for kind, name in enumerate(KIND_NAMES)},
+}
+"""Every move that is not a tile placed on a stack."""
+
 TEXTS = MoveTexts(
-    {
-        "end": encoding.END,
-        **{f"base {letter}": encoding.BASE + colour for colour, letter in enumerate(LETTERS)},
-        **{f"draw {letter}": encoding.DRAW + colour for colour, letter in enumerate(LETTERS)},
-        **{f"={letter}?": encoding.UNSEEN + colour for colour, letter in enumerate(LETTERS)},
-        **{f"={name}": encoding.OUTCOME + kind for kind, name in enumerate(KIND_NAMES)},
-    },
-    "R3>2 places the red 3 on stack 2, draw G draws a green tile, end ends a turn when nothing is left to "
-    "draw, base R turns up a red base; the table gives =R3",
+    FIXED,
+    msg(
+        "R3>2 places the red 3 on stack 2, draw G draws a green tile, end ends a turn when nothing is left "
+        "to draw, base R turns up a red base; the table gives =R3"
+    ),
     any_case=True,
 )
-"""Every move that is not a tile placed on a stack."""
 
 _PLACING = re.compile(r"([ROGBP][1-5])>([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 

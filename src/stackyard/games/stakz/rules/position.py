@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.errors import NotationError
 from stackyard.core.kernels import Array, Record
+from stackyard.core.message import Message, msg
 from stackyard.core.notation import check_seats, read_line, read_seat
 from stackyard.games.stakz.rules import encoding, kernel
 from stackyard.games.stakz.rules import stacks as stacks_rules
@@ -114,7 +115,7 @@ def read_position(state: Record, text: str, setup: Setup) -> None:
     _read_waiting(state, waiting)
     _read_hands(state, hands)
     _read_stacks(state, stacks)
-    _read_tiles(state.pile, state.left, pile, state.viewer == encoding.ALL, "the draw pile")
+    _read_tiles(state.pile, state.left, pile, state.viewer == encoding.ALL, msg("the draw pile"))
     _check_tiles(state)
     _check_waiting(state)
 
@@ -124,8 +125,11 @@ def _read_waiting(state: Record, text: str) -> None:
     found = next(((phase, got) for phase, form in _WAITING if (got := form.fullmatch(text))), None)
     if found is None:
         raise NotationError(
-            f"{text!r} does not say what the round waits for; that is said as deal 1G first 0, base 1, "
-            "base 1R, turn 0, turn 0 passes 1, turn 0 placed, draw 0G or over 0"
+            msg(
+                "{text:quoted} does not say what the round waits for; that is said as deal 1G first 0, "
+                "base 1, base 1R, turn 0, turn 0 passes 1, turn 0 placed, draw 0G or over 0",
+                text=text,
+            )
         )
     phase, given = found[0], [*found[1].groups(), None, None, None]
     players = int(state.players)
@@ -141,43 +145,83 @@ def _read_waiting(state: Record, text: str) -> None:
 
 def _read_hands(state: Record, text: str) -> None:
     hands = text.split("/")
-    check_seats(hands, state.players, "hands", text)
+    check_seats(hands, state.players, msg("hands"), text)
     for seat, hand in enumerate(hands):
         seen = encoding.sees_hand(state, seat)
-        _read_tiles(state.hands[seat], state.colours[seat], hand, seen, f"the hand of seat {seat}")
+        _read_tiles(
+            state.hands[seat], state.colours[seat], hand, seen, msg("the hand of seat {seat}", seat=seat)
+        )
 
 
-def _read_tiles(kinds: Array, colours: Array, text: str, seen: bool, where: str) -> None:
+def _read_tiles(kinds: Array, colours: Array, text: str, seen: bool, where: Message) -> None:
     """Tiles in a hand or in the draw pile; either all of their symbols are seen or none is."""
     if not _TILES.fullmatch(text):
         raise NotationError(
-            f"{text!r} is not how {where} is written; R13G2 is a red 1, a red 3 and a green 2"
+            msg(
+                "{text:quoted} is not how {where} is written; R13G2 is a red 1, a red 3 and a green 2",
+                text=text,
+                where=where,
+            )
         )
     if ("?" in text) if seen else re.search("[1-5]", text):
-        told = "every symbol in it is seen" if seen else "no symbol in it is seen, which is written '?'"
-        raise NotationError(f"{text!r} cannot be {where}: {told}")
+        if seen:
+            raise NotationError(
+                msg("{text:quoted} cannot be {where}: every symbol in it is seen", text=text, where=where)
+            )
+        raise NotationError(
+            msg(
+                "{text:quoted} cannot be {where}: no symbol in it is seen, which is written '?'",
+                text=text,
+                where=where,
+            )
+        )
     colour = 0
     for letter in text.strip("-"):
         if letter in LETTERS:
             colour = LETTERS.index(letter)
             continue
         if colours[colour] == OF_COLOUR:
-            raise NotationError(f"{where} has more than {OF_COLOUR} {COLOUR_NAMES[colour]} tiles")
+            raise NotationError(
+                msg(
+                    "{where} has more than {number} {colour} tiles",
+                    where=where,
+                    number=OF_COLOUR,
+                    colour=COLOUR_NAMES[colour],
+                )
+            )
         colours[colour] += 1
         if letter != "?":
             kinds[colour * SYMBOLS + int(letter) - 1] += 1
     if _write_tiles(kinds, colours) != text:
-        raise NotationError(f"{where} is written {_write_tiles(kinds, colours)}, not {text}")
+        raise NotationError(
+            msg(
+                "{where} is written {right}, not {text}",
+                where=where,
+                right=_write_tiles(kinds, colours),
+                text=text,
+            )
+        )
 
 
 def _read_stacks(state: Record, text: str) -> None:
     stacks = [] if text == "-" else text.split(",")
     if len(stacks) > encoding.MOST_STACKS:
-        raise NotationError(f"there are {len(stacks)} stacks; there can be {encoding.MOST_STACKS} at most")
+        raise NotationError(
+            msg(
+                "there are {number} stacks; there can be {most} at most",
+                number=len(stacks),
+                most=encoding.MOST_STACKS,
+            )
+        )
     for number, written in enumerate(stacks, 1):
         found = _STACK.fullmatch(written)
         if not found:
-            raise NotationError(f"{written!r} is no stack; one is written R5G5 or R5G5*, from bottom to top")
+            raise NotationError(
+                msg(
+                    "{text:quoted} is no stack; one is written R5G5 or R5G5*, from bottom to top",
+                    text=written,
+                )
+            )
         tiles = [found[1][at : at + 2] for at in range(0, len(found[1]), 2)]
         _check_stack(tiles, number)
         for tile in tiles:
@@ -192,13 +236,22 @@ def _check_stack(tiles: list[str], number: int) -> None:
     colours = [tile[0] for tile in tiles]
     for letter in LETTERS:
         if colours.count(letter) > encoding.MOST_OF_COLOUR:
-            raise NotationError(f"stack {number} holds three tiles of colour {letter} (SZ-8)")
+            raise NotationError(
+                msg("stack {stack} holds three tiles of colour {letter} (SZ-8)", stack=number, letter=letter)
+            )
     if len(set(colours)) == COLOURS:
-        raise NotationError(f"stack {number} holds five colours, so it has split already (SZ-9)")
+        raise NotationError(
+            msg("stack {stack} holds five colours, so it has split already (SZ-9)", stack=number)
+        )
     for below, above in pairwise(tiles):
         if below[0] != above[0] and below[1] != above[1]:
             raise NotationError(
-                f"in stack {number} {above} lies on {below}, which has neither in common (SZ-6)"
+                msg(
+                    "in stack {stack} {above} lies on {below}, which has neither in common (SZ-6)",
+                    stack=number,
+                    above=above,
+                    below=below,
+                )
             )
 
 
@@ -207,10 +260,15 @@ def _check_heights(state: Record) -> None:
     heights = [int(height) for height in state.height[: state.stacks]]
     single = [number for number, height in enumerate(heights, 1) if height == 1]
     if single and single[-1] > encoding.BASES:
-        raise NotationError(f"stack {single[-1]} is a single tile; only a base can be one (SZ-9)")
+        raise NotationError(
+            msg("stack {stack} is a single tile; only a base can be one (SZ-9)", stack=single[-1])
+        )
     if len(heights) > encoding.BASES and max(heights[: encoding.BASES]) < 3:
         raise NotationError(
-            "there are more than two stacks, so a base has split and still holds three tiles or more (SZ-9)"
+            msg(
+                "there are more than two stacks, so a base has split and still holds three tiles or more "
+                "(SZ-9)"
+            )
         )
 
 
@@ -232,10 +290,19 @@ def _check_tiles(state: Record) -> None:
             colours[colour] += int(state.colours[seat, colour])
     for kind, count in enumerate(seen):
         if count > COPIES or (count < COPIES and state.viewer == encoding.ALL):
-            raise NotationError(f"there are three tiles {KIND_NAMES[kind]}, not {count} (SZ-1)")
+            raise NotationError(
+                msg("there are three tiles {tile}, not {number} (SZ-1)", tile=KIND_NAMES[kind], number=count)
+            )
     for colour, count in enumerate(colours):
         if count != OF_COLOUR:
-            raise NotationError(f"there are {OF_COLOUR} {COLOUR_NAMES[colour]} tiles, not {count} (SZ-1)")
+            raise NotationError(
+                msg(
+                    "there are {number} {colour} tiles, not {given} (SZ-1)",
+                    number=OF_COLOUR,
+                    colour=COLOUR_NAMES[colour],
+                    given=count,
+                )
+            )
 
 
 def _check_waiting(state: Record) -> None:
@@ -245,18 +312,24 @@ def _check_waiting(state: Record) -> None:
         return
     turn = int(state.turn)
     if state.stacks < encoding.BASES:
-        raise NotationError("the round has begun, so there are two stacks or more (SZ-4)")
+        raise NotationError(msg("the round has begun, so there are two stacks or more (SZ-4)"))
     if encoding.pile_size(state) > kernel.size_at_start(state):
         most = kernel.size_at_start(state)
-        raise NotationError(f"the draw pile holds {most} tiles at most after the set-up (SZ-3, SZ-4)")
+        raise NotationError(
+            msg("the draw pile holds {most} tiles at most after the set-up (SZ-3, SZ-4)", most=most)
+        )
     if state.phase == encoding.DRAWING and state.left[state.colour] == 0:
-        raise NotationError(f"the draw pile has no {COLOUR_NAMES[state.colour]} tile to give (SZ-11)")
+        raise NotationError(
+            msg("the draw pile has no {colour} tile to give (SZ-11)", colour=COLOUR_NAMES[state.colour])
+        )
     for seat in range(state.players):
         if encoding.hand_size(state, seat) == 0 and (state.phase != encoding.OVER or seat != turn):
-            raise NotationError(f"seat {seat} has no tiles left, so the round ended in its turn (SZ-12)")
+            raise NotationError(
+                msg("seat {seat} has no tiles left, so the round ended in its turn (SZ-12)", seat=seat)
+            )
     if state.phase not in (encoding.PLACING, encoding.OVER) and state.closed.any():
         raise NotationError(
-            "a '*' marks a stack that had its tile in this turn, but the turn has ended (SZ-7)"
+            msg("a '*' marks a stack that had its tile in this turn, but the turn has ended (SZ-7)")
         )
     _check_end(state)
 
@@ -265,19 +338,24 @@ def _check_end(state: Record) -> None:
     """Turns without a placement count once the draw pile is empty (SZ-13)."""
     empty = encoding.pile_size(state) == 0
     if (state.passes or state.placed) and not empty:
-        raise NotationError("passes and placed count only when the draw pile is empty (SZ-13)")
+        raise NotationError(msg("passes and placed count only when the draw pile is empty (SZ-13)"))
     if state.passes >= state.players:
-        raise NotationError(f"after {state.players} turns without a placement the round is over (SZ-13)")
+        raise NotationError(
+            msg(
+                "after {number} turns without a placement the round is over (SZ-13)",
+                number=int(state.players),
+            )
+        )
     if state.passes and state.closed.any():
         raise NotationError(
-            "a stack had its tile in this turn, so no turns without a placement go on (SZ-13)"
+            msg("a stack had its tile in this turn, so no turns without a placement go on (SZ-13)")
         )
     if empty and state.phase == encoding.PLACING and state.closed.any() and not state.placed:
-        raise NotationError("a stack had its tile in this turn, so the turn is 'placed' (SZ-13)")
+        raise NotationError(msg("a stack had its tile in this turn, so the turn is 'placed' (SZ-13)"))
     stalemate = state.phase == encoding.OVER and encoding.hand_size(state, int(state.turn)) > 0
     if stalemate and (not empty or state.closed.any()):
         raise NotationError(
-            "the round is over, but no hand is empty, and it cannot have ended without a winner (SZ-13)"
+            msg("the round is over, but no hand is empty, and it cannot have ended without a winner (SZ-13)")
         )
 
 
@@ -294,15 +372,24 @@ def _check_set_up(state: Record) -> None:
                 fits = count == 0 or (count == 1 and (seat, colour) == (turn, next_colour))
             if not fits:
                 raise NotationError(
-                    f"seat {seat} holds {count} {COLOUR_NAMES[colour]} tiles; the table deals two of each "
-                    "colour in the order R O G B P, seat by seat (SZ-3)"
+                    msg(
+                        "seat {seat} holds {number} {colour} tiles; the table deals two of each colour in "
+                        "the order R O G B P, seat by seat (SZ-3)",
+                        seat=seat,
+                        number=count,
+                        colour=COLOUR_NAMES[colour],
+                    )
                 )
     bases = int(state.stacks)
     if bases > (0 if dealing else 1) or (bases and state.height[0] > 1):
         raise NotationError(
-            "before the first turn there is at most one base, turned up after the deal (SZ-4)"
+            msg("before the first turn there is at most one base, turned up after the deal (SZ-4)")
         )
     if state.closed.any():
-        raise NotationError("a '*' marks a stack that had its tile in this turn; no turn has begun (SZ-7)")
+        raise NotationError(
+            msg("a '*' marks a stack that had its tile in this turn; no turn has begun (SZ-7)")
+        )
     if state.phase == encoding.TURNING and bases and state.tiles[0, 0] // SYMBOLS == state.colour:
-        raise NotationError(f"the second base is not {COLOUR_NAMES[state.colour]} like the first (SZ-4)")
+        raise NotationError(
+            msg("the second base is not {colour} like the first (SZ-4)", colour=COLOUR_NAMES[state.colour])
+        )

@@ -20,10 +20,10 @@ STATE = at("R1 G2 G3 P5", stacks="R1R2O2 G1G3 B4B5*", pile="R1 O2 B3")
         (["P4"], "Seat 0 holds no P4. (SZ-6)"),
         (["G2", ">2"], "Stack 2 holds two green tiles already. (SZ-8)"),
         (["G2", "R1"], "G2 is picked: choose the stack that it goes on. (SZ-6)"),
-        (["G2", "draw R"], "G2 is picked: choose the stack that it goes on. (SZ-6)"),
-        (["draw P"], "No purple tile is left to draw. (SZ-11)"),
+        (["G2", "draw-R"], "G2 is picked: choose the stack that it goes on. (SZ-6)"),
+        (["draw-P"], "No purple tile is left to draw. (SZ-11)"),
         (["end"], "The draw pile still has tiles, so a turn ends by drawing one. (SZ-11)"),
-        (["base R"], "The two bases have been turned up already. (SZ-4)"),
+        (["base-R"], "The two bases have been turned up already. (SZ-4)"),
         (["=R1"], "It is Seat 0's turn; the table gives tiles after that. (SZ-6)"),
     ],
 )
@@ -41,14 +41,14 @@ def test_a_tile_that_fits_nowhere_is_told_so() -> None:
 
 def test_bases_and_the_table_come_first() -> None:
     start = STAKZ.start()
-    for clicks in (["draw G"], [">1"], ["R3"]):
+    for clicks in (["draw-G"], [">1"], ["R3"]):
         assert str(start.why_not_clicks(clicks)) == "The table deals Seat 0 a red tile first. (SZ-3)"
     choosing = STAKZ.start()
     while choosing.weights():
         choosing = choosing.play(next(iter(choosing.weights())))
-    assert choosing.why_not_clicks(["base R"]) is None
+    assert choosing.why_not_clicks(["base-R"]) is None
     told = "Seat 1 chooses the colours of the two bases first. (SZ-4)"
-    for clicks in (["R3"], ["draw R"], ["end"]):
+    for clicks in (["R3"], ["draw-R"], ["end"]):
         assert str(choosing.why_not_clicks(clicks)) == told
 
 

@@ -9,11 +9,15 @@ import pytest
 
 from stackyard import SPECTATOR, State
 from stackyard.games.stakz.picture import shapes
+from stackyard.games.stakz.picture.colours import PALETTES
+from stackyard.games.stakz.picture.sheet import sheet
 from stackyard.games.stakz.rules.layout import KIND_NAMES
-from stackyard.games.stakz.terminal import MARKS, remark
+from stackyard.games.stakz.terminal import MARKS
 from stackyard.games.stakz.tests.positions import KINDS, at, dealt, random_state
-from stackyard.show import colours
-from tests.games.measured import check_inside, sizes, smallest_words
+from stackyard.render.language import Language
+from stackyard.show.scene import merged
+from stackyard.show.theme import DARK, THEMES
+from tests.games.measured import check_inside, drawn, sizes, smallest_words, symbols_in
 
 SVG = "{http://www.w3.org/2000/svg}"
 MANY = "R1O1G1B1 R2 " + " ".join(
@@ -27,7 +31,10 @@ def tokens(picture: str) -> list[str]:
 
 
 def texts(picture: str) -> list[str]:
-    return ["".join(node.itertext()) for node in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+    """What is written in a picture, in the order in which it is drawn."""
+    root = ElementTree.fromstring(picture)
+    every = drawn(root, symbols_in(root))
+    return ["".join(node.itertext()) for node, *_ in every if node.tag == f"{SVG}text"]
 
 
 def titles(picture: str) -> list[str]:
@@ -39,8 +46,8 @@ def label(picture: str) -> str:
 
 
 def test_five_shapes_and_five_colours() -> None:
-    assert len(set(shapes.SHAPES)) == 5 and len(set(shapes.FILLS)) == 5
-    assert len(set(MARKS)) == 5
+    assert len(set(shapes.SHAPES)) == 5 and len(set(MARKS)) == 5
+    assert all(len(set(palette.fills)) == 5 for palette in PALETTES.values())
 
 
 def luminance(colour: str) -> float:
@@ -54,17 +61,27 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("colour", range(5))
-def test_symbols_can_be_read_on_their_colour(colour: int) -> None:
-    assert contrast(shapes.INKS[colour], shapes.FILLS[colour]) >= 4.5
-    assert contrast(shapes.FILLS[colour], colours.PANEL) >= 3
+@pytest.mark.parametrize("theme", THEMES)
+def test_symbols_can_be_read_on_their_colour(theme: str) -> None:
+    palette, panel = PALETTES[theme], THEMES[theme].panel
+    for ink, fill in zip(palette.inks, palette.fills, strict=True):
+        assert contrast(ink, fill) >= 4.5
+        assert contrast(fill, panel) >= 3 or contrast(THEMES[theme].outline, panel) >= 3
+    assert contrast(palette.badge_ink, palette.badge) >= 4.5
+    assert contrast(palette.top_edge, panel) >= 3
+
+
+def test_on_paper_every_colour_is_stitched_in_its_own_way() -> None:
+    assert len(set(PALETTES["print"].stitches)) == 5
 
 
 def test_every_tile_of_a_stack_is_in_the_picture() -> None:
     stack = "R1R2O2O3G3G4B4B5"
     state = at("R4", stacks=f"{stack} P3")
     shown = texts(state.svg(0))
-    assert [text for text in shown if text in KINDS][:8] == [stack[at : at + 2] for at in range(0, 16, 2)]
+    tiles = [text for text in shown if text in KINDS]
+    first = tiles.index("R1")
+    assert tiles[first : first + 8] == [stack[at : at + 2] for at in range(0, 16, 2)]
     assert "Stack 1 from bottom to top: R1, R2, O2, O3, G3, G4, B4, B5" in titles(state.svg(0))
 
 
@@ -101,26 +118,33 @@ def test_a_split_is_announced() -> None:
     assert {"1 split", "3 new"} <= set(texts(picture))
     shown = SPLIT.show(1).plain
     assert "Stack 1 splits" in shown and re.search(r"3 B1. \[P1.\] new", shown)
-    assert remark(SPLIT.record[0], SPLIT.last_move or 0).startswith("Stack 1 splits")
     no_split = at("R1 R2", stacks="R3 G5").play("R1>1")
-    assert remark(no_split.record[0], no_split.last_move or 0) == ""
+    assert "split" not in no_split.show(0).plain + "".join(texts(no_split.svg(0)))
 
 
 def test_what_is_clicked_and_what_may_follow() -> None:
     state = at("R1 G1 P4", stacks="R3 G5", pile="B1 B2")
-    assert state.paths()["R1>1"] == ("R1", ">1") and state.paths()["draw B"] == ("draw B",)
-    first = state.svg(0, picked=())
-    assert {"R1", "G1", "P4", ">1", ">2", "draw B"} <= set(tokens(first))
-    assert first.count(f'fill="{colours.LIT}" stroke="{colours.LIT}"') == 2, "R1 and G1 are lit"
-    assert first.count(shapes.slot(92, 66, colours.LIT, 3, 12)) == 1, "so is the blue pile, but calmly"
-    second = state.svg(0, picked=("R1",))
-    assert second.count(f'stroke="{colours.LIT}"') >= 1 and second != first
-    assert second.count(f'fill="{colours.TRAIL}" stroke="{colours.TRAIL}"') == 1, "R1 is picked"
+    assert state.paths()["R1>1"] == ("R1", ">1") and state.paths()["draw B"] == ("draw-B",)
+    first = state.scene(0, ())
+    assert {"R1", "G1", "P4", ">1", ">2", "draw-B"} <= {item.token for item in merged(first)}
+    assert set(first.lit) == {"R1", "G1", "draw-B"} and first.picked == ()
+    second = state.scene(0, ("R1",))
+    assert set(second.lit) == {">1"} and second.picked == ("R1",)
+    assert (second.backdrop, second.items) == (first.backdrop, first.items), "only what is lit changes"
+
+
+def test_what_ends_a_turn_is_lit_in_another_way_than_a_tile() -> None:
+    plate, base = (sheet(DARK, {}).symbols[name] for name in ("plate", "base"))
+    assert "dasharray" in plate.over and "dasharray" not in base.over
+    state = at("R1 G1 P4", stacks="R3 G5", pile="B1 B2")
+    assert {item.symbol for item in merged(state.scene(0)) if item.token.startswith("draw")} == {"plate"}
+    choosing = random_state(2, 0, 20)
+    assert {item.symbol for item in merged(choosing.scene(1)) if item.token.startswith("base")} == {"base"}
 
 
 def test_a_base_is_chosen_and_turned_up_by_clicks() -> None:
     state = random_state(2, 0, 20)
-    assert {f"base {colour}" for colour in "ROGBP"} <= set(tokens(state.svg(1, picked=())))
+    assert {f"base-{colour}" for colour in "ROGBP"} <= set(tokens(state.svg(1, picked=())))
     state = state.play("base G")
     assert set(state.moves()) <= set(tokens(state.svg(picked=())))
 
@@ -128,9 +152,8 @@ def test_a_base_is_chosen_and_turned_up_by_clicks() -> None:
 def test_a_draw_is_marked_for_its_seat_alone() -> None:
     state = dealt().play("draw G")
     state = state.play(state.moves()[0])
-    drawn = state.svg(0)
-    assert f'fill="{colours.TRAIL}"' in drawn
-    assert f'fill="{colours.TRAIL}"' not in state.svg(1)
+    assert f'fill="{DARK.trail}"' in state.svg(0)
+    assert f'fill="{DARK.trail}"' not in state.svg(1)
     assert "<" in state.show(0).plain.replace(">", "") and "<" not in state.show(1).plain
 
 
@@ -181,6 +204,13 @@ def test_the_board_fits_on_every_terminal(seed: int) -> None:
             assert max(map(len, state.show(seat).plain.splitlines())) <= 80
 
 
+def test_names_in_the_terminal_are_cut_and_hands_stand_below_each_other() -> None:
+    named = Language.load("fr", "stakz").named(("Ann", "Bartholomew Longname"))
+    lines = at("R1 G5", stacks="O3 P4").show(0, named.say).plain.splitlines()
+    own = next(line for line in lines if line.startswith(">"))
+    assert lines[0].startswith("  Bartholomew… 71 ") and own.startswith("> Ann           2  R1")
+
+
 def test_many_stacks_stand_in_two_columns_and_several_rows() -> None:
     state = at("R1 R2", stacks=MANY)
     assert len(tokens(state.svg(0))) == len({*tokens(state.svg(0))}), "a token names one thing"
@@ -223,7 +253,8 @@ def test_a_phone_has_room_for_many_stacks_and_for_a_split(state: State) -> None:
 def test_a_phone_shows_what_is_held_and_no_empty_places() -> None:
     state = at("R1 R1 G5", "B2 B3", stacks="O3 P4", pile="R2", players=3)
     picture = state.svg(0, narrow=True)
-    assert [text for text in texts(picture) if text in KINDS] == ["O3", "P4", "R1", "G5"]
+    assert sorted(text for text in texts(picture) if text in KINDS) == ["G5", "O3", "P4", "R1", "R1"]
+    assert "slot" not in {item.symbol for item in merged(state.scene(0, narrow=True))}
     assert "×2" in texts(picture)
     assert set(titles(picture)) == set(titles(state.svg(0)))
 

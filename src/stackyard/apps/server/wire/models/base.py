@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, RootModel, WithJsonSchema
 
 Value = bool | int | str
 """What an option can be set to."""
@@ -23,5 +24,14 @@ class Model(BaseModel):
 
 
 def encode(model: BaseModel) -> str:
-    """A model as JSON, for HTTP and for the socket."""
-    return model.model_dump_json()
+    """A model as JSON, for HTTP and for the socket.
+
+    Models hold what they send and nothing else, so orjson writes their fields as they are, several times
+    faster than Pydantic, which would look each one up in its schema again.
+    """
+    return orjson.dumps(model, _fields, orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _fields(model: BaseModel) -> Any:
+    """What a model holds."""
+    return model.root if isinstance(model, RootModel) else model.__dict__

@@ -27,6 +27,7 @@ class HintMessage(Model):
     id: Id
     move: str
     path: tuple[str, ...]
+    words: Annotated[str, Field(description="The move in a sentence.")]
     number: int
 
 

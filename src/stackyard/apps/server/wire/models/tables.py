@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from stackyard.apps.server.wire.models.base import Kind, Model, Number, Phase, Player, Value
+from stackyard.apps.server.wire.models.scenes import SceneInfo
 
 
 class SeatInfo(Model):
@@ -104,14 +105,24 @@ class MoveInfo(Model):
     move: str
     player: Annotated[int | None, Field(description="None is the table.")]
     comment: str
+    words: Annotated[str, Field(description="The move in a sentence.")]
 
 
 class LastMoveInfo(Model):
-    """The last move, and the clicks that made it where everybody saw them."""
+    """The last move, and the clicks that made it where everybody saw them; a scene says it in its items."""
 
     move: str
     player: Player | None
     path: tuple[str, ...] | None
+
+
+TreeInfo = Annotated[
+    str | dict[str, Any],
+    Field(
+        description="Tokens that end a move, with blanks between them; or what follows each token, and at an "
+        "empty key the tokens that end a move here."
+    ),
+]
 
 
 class StateMessage(Model):
@@ -138,14 +149,20 @@ class StateMessage(Model):
     listed: bool
     secrets: Annotated[bool, Field(description="Whether not everybody sees everything.")]
     seat: int | None
-    svg: str | None
-    words: Annotated[str, Field(description="The picture in words.")]
+    svg: Annotated[str | None, Field(description="The picture, where you asked for it.")]
+    scene: Annotated[SceneInfo | None, Field(description="The picture as data, where you asked for that.")]
+    words: Annotated[str, Field(description="The picture in words; with a scene, they are in it.")]
     turns: int
-    lit: tuple[str, ...]
+    lit: Annotated[tuple[str, ...], Field(description="What you can click first; with a tree, it is in it.")]
     paths: Annotated[
         dict[str, tuple[str, ...]], Field(description="Your moves, each as the tokens to click.")
     ]
-    moves: tuple[MoveInfo, ...]
+    tree: Annotated[
+        TreeInfo | None,
+        Field(description="Your moves as a tree of tokens, where you asked for that and have moves."),
+    ]
+    moves: Annotated[tuple[MoveInfo, ...], Field(description="Those of the round from moves_from on.")]
+    moves_from: Annotated[int, Field(description="How many moves of the round come before them.")]
     last: LastMoveInfo | None
     notices: Annotated[
         tuple[str, ...],
@@ -159,7 +176,8 @@ class StateMessage(Model):
 class PictureInfo(Model):
     """A picture of a table."""
 
-    svg: str
+    svg: str | None
+    scene: SceneInfo | None
     words: str
     lit: tuple[str, ...]
     round: int
