@@ -6,13 +6,13 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import data_folder
+from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
@@ -26,31 +26,29 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="8000, or the next that is free; 0 takes any.")
     ] = None,
-    database: Annotated[
-        str, typer.Option(help="A file for SQLite, or the address of a database as SQLAlchemy writes it.")
-    ] = "",
+    database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    url = database_url(database)
+    chosen = database_at(database)
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, url, pace)
+    _run(listening, chosen, pace)
 
 
-def _run(listening: socket.socket, url: str, pace: float) -> None:
+def _run(listening: socket.socket, database: Address, pace: float) -> None:
     import uvicorn
 
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.live.host import Settings
 
     config = uvicorn.Config(
-        create_app(Settings(url, bot_delay=pace)),
+        create_app(Settings(database, bot_delay=pace)),
         log_level="warning",
         ws_max_size=MOST_MESSAGE,
         timeout_graceful_shutdown=2,
@@ -59,13 +57,12 @@ def _run(listening: socket.socket, url: str, pace: float) -> None:
     uvicorn.Server(config).run([listening])
 
 
-def database_url(text: str) -> str:
-    """What SQLAlchemy opens: a file of ours, that file, or that address."""
-    if "://" in text:
-        return text
-    path = Path(text).expanduser() if text else data_folder() / "stackyard.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{path.resolve()}"
+def database_at(text: str) -> Address:
+    """The database that was asked for, or a file of ours."""
+    address = Address.read(text or str(data_folder() / "stackyard.db"))
+    if address.file is not None:
+        address.file.parent.mkdir(parents=True, exist_ok=True)
+    return address
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
