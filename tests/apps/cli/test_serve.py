@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from stackyard.apps.cli.serve import database_at
+from stackyard.apps.cli.options import database_at
 from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from tests.waiting import PATIENCE

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from stackyard.apps.cli.language import say
-from stackyard.apps.cli.options import data_folder
+from stackyard.apps.cli.options import database_at
 from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
@@ -55,14 +55,6 @@ def _run(listening: socket.socket, database: Address, pace: float) -> None:
         lifespan="on",
     )
     uvicorn.Server(config).run([listening])
-
-
-def database_at(text: str) -> Address:
-    """The database that was asked for, or a file of ours."""
-    address = Address.read(text or str(data_folder() / "stackyard.db"))
-    if address.file is not None:
-        address.file.parent.mkdir(parents=True, exist_ok=True)
-    return address
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
