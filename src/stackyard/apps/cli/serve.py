@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from typing import Annotated
 
@@ -17,8 +19,8 @@ from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
 PORT = 8000
-MOST_MESSAGE = 1 << 16
-"""Bytes of one message from a page; the longest that anybody means is far below."""
+LAST_SECONDS = 1.0
+"""For threads that work when everything else has stopped."""
 
 
 def serve(
@@ -42,19 +44,24 @@ def serve(
 
 
 def _run(listening: socket.socket, database: Address, pace: float) -> None:
-    import uvicorn
-
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.serving import Serving
 
-    config = uvicorn.Config(
-        create_app(Settings(database, bot_delay=pace)),
-        log_level="warning",
-        ws_max_size=MOST_MESSAGE,
-        timeout_graceful_shutdown=2,
-        lifespan="on",
-    )
-    uvicorn.Server(config).run([listening])
+    Serving(create_app(Settings(database, bot_delay=pace))).run([listening])
+    _leave()
+
+
+def _leave() -> None:
+    """End this process, also where a thread still draws a picture that nobody waits for any more."""
+    busy = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    until = time.monotonic() + LAST_SECONDS
+    for thread in busy:
+        if not thread.daemon:
+            thread.join(max(0.0, until - time.monotonic()))
+    if any(thread.is_alive() and not thread.daemon for thread in busy):
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
