@@ -50,8 +50,10 @@ def _run(listening: socket.socket, url: str, pace: float) -> None:
     from stackyard.apps.server.live.host import Settings
     from stackyard.apps.server.serving import Serving
 
-    Serving(create_app(Settings(url, bot_delay=pace))).run([listening])
-    _leave()
+    try:
+        Serving(create_app(Settings(url, bot_delay=pace))).run([listening])
+    finally:
+        _leave()
 
 
 def _leave() -> None:
