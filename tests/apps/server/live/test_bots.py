@@ -98,6 +98,9 @@ def test_the_bot_of_somebody_who_plays_without_a_socket_answers(
 ) -> None:
     monkeypatch.setattr(live_table, "LOOKED_AT", 0.0)
     id, tokens = house.table("staku", "me", "random")
-    said = {"type": "move", "number": house.host.live[id].table.number, "move": "b3-c3"}
+    live = house.host.live[id]
+    said = {"type": "move", "number": live.table.number, "move": "b3-c3"}
     assert house.post(f"/api/tables/{id}/messages", said, tokens[0]).status_code == 200
+    wait_until(lambda: live._paused)
+    monkeypatch.setattr(live_table, "LOOKED_AT", 10.0)
     wait_until(lambda: len(house.get(f"/api/tables/{id}", tokens[0]).json()["moves"]) == 2)
