@@ -27,7 +27,7 @@ class House:
     """A server over a database file; it can be stopped and opened again."""
 
     def __init__(self, database: Path, serving: dict[str, Any] | None = None, **settings: Any) -> None:
-        self.serving = {"log_level": "error", "timeout_graceful_shutdown": 1, **(serving or {})}
+        self.serving = {"log_level": "error", **(serving or {})}
         self.settings = Settings(
             f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
         )
