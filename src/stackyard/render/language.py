@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from stackyard.core.errors import OptionError
 from stackyard.core.game import GAMES
 from stackyard.core.languages import GENERAL, language_folders, languages, own_languages
-from stackyard.core.message import Message, listed, msg
+from stackyard.core.message import listed, msg
 from stackyard.core.registry import load, names
 from stackyard.render.catalogue import Catalogue
 from stackyard.render.names import shortened
@@ -73,21 +73,11 @@ class Language:
 
     def say(self, text: str) -> str:
         """A message in this language; any other text is a name, a move or the like, and stays as it is."""
-        return text if self.plain else self._say(text, self.players)
+        return text if self.plain else self.catalogue.say(text, self.players)
 
     def short(self, text: str) -> str:
         """The same for a picture, in which names have little room."""
-        return text if self.plain else self._say(text, self._short)
-
-    def _say(self, text: str, players: tuple[str, ...]) -> str:
-        if not isinstance(text, Message):
-            return text
-        speaker = self.catalogue, players
-        if text.said is not None and text.said[0] == speaker:
-            return text.said[1]
-        said = self.catalogue.say(text, players)
-        text.said = speaker, said
-        return said
+        return text if self.plain else self.catalogue.say(text, self._short)
 
 
 @lru_cache(maxsize=256)
