@@ -9,7 +9,6 @@ from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
-
 NOTHING = msg("there is nothing to take back")
 SECRET = msg("others have secrets: only what you have played in this turn can be taken back")
 CHANCE = msg("chance has decided something since; what was rolled or dealt is not taken back")

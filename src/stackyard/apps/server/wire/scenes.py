@@ -42,7 +42,9 @@ def scene_info(scene: Scene, language: Language, known: str = "") -> SceneInfo:
     return _scene(
         box=_box(scene.box),
         words=language.say(scene.words),
-        backdrop=_backdrop(key=key, items=None if key == known else [_item(item, language) for item in below]),
+        backdrop=_backdrop(
+            key=key, items=None if key == known else [_item(item, language) for item in below]
+        ),
         items=items,
         labels=labels,
         picked=list(scene.picked),

@@ -131,7 +131,9 @@ def last_path(table: Table) -> tuple[str, ...] | None:
     """The clicks that made the last move, where everybody saw them."""
     before, after = table.on_board.states[-2:]
     open_to_all = before.to_move != TABLE and table.move_views[-1][0].text == after.last
-    return before.paths().get(str(after.last)) if open_to_all else None
+    path = before.paths().get(str(after.last)) if open_to_all else None
+    before.forget()
+    return path
 
 
 def why_not(table: Table, viewer: Viewer, move: str, picked: Sequence[str]) -> Ruling | None:
