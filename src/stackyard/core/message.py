@@ -48,6 +48,7 @@ class Message(str):
     """The seat that it names, where a player's name may be said instead."""
     said: tuple[Any, str] | None
     """What was said last, and by whom: labels are the same from one position to the next."""
+    _names_seats: bool | None
 
     def __new__(
         cls,
@@ -66,7 +67,7 @@ class Message(str):
         self.number = number
         self.seat = seat
         self.said = None
-        self._names_seats: bool | None = None
+        self._names_seats = None
         return self
 
     @property

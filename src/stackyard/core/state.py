@@ -83,7 +83,7 @@ class State:
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
 
     def forget(self) -> None:
-        """Give up the lists of its moves, which take more room than all else; they are made again on demand."""
+        """Give up the lists of its moves, which take more room than all else; they can be made again."""
         self._legal = self._tree = self._clicks = None
 
     # Who, and how it stands ------------------------------------------------------------------

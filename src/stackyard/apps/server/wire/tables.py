@@ -117,7 +117,7 @@ def state_message(
         words=board.words,
         turns=board.turns,
         lit=board.lit,
-        paths=board.paths,
+        paths=board.paths or {},
         tree=board.tree,
         moves=board.moves,
         moves_from=board.moves_from,
@@ -144,7 +144,7 @@ class _Board(NamedTuple):
     words: str = ""
     turns: int = 1
     lit: tuple[str, ...] = ()
-    paths: dict[str, tuple[str, ...]] = {}
+    paths: dict[str, tuple[str, ...]] | None = None
     tree: Tree | None = None
     moves: tuple[MoveInfo, ...] = ()
     moves_from: int = 0

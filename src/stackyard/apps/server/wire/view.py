@@ -122,7 +122,7 @@ def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
 
 
 def moves_seen(table: Table, player: int | None, first: int = 0) -> list[SeenMove]:
-    """The moves of the round on the board from one on, as much of each as somebody may know; all at its end."""
+    """The moves of the round from one on, as much of each as somebody may know; all of it at its end."""
     index = -1 if not table.in_round else 0 if player is None else table.seat_of(player) + 1
     return [views[index] for views in table.move_views[first:]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, cast
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, RootModel, WithJsonSchema
@@ -34,12 +34,12 @@ def trusted(model: Callable[Fields, Made]) -> Callable[Fields, Made]:
     mypy holds what it is given to the fields, and a test holds real answers to OpenAPI.
     """
     assert isinstance(model, type) and issubclass(model, BaseModel)
-    fields = {name: field for name, field in model.model_fields.items()}
+    fields = model.model_fields
     defaults = {name: field.default for name, field in fields.items() if not field.is_required()}
     put, names = object.__setattr__, set(fields)
 
     def make(*_: Fields.args, **values: Fields.kwargs) -> Made:
-        made = model.__new__(model)
+        made = cast("Made", model.__new__(model))
         put(made, "__dict__", {**defaults, **values} if defaults else values)
         put(made, "__pydantic_fields_set__", names)
         put(made, "__pydantic_extra__", None)
