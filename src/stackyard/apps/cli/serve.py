@@ -7,14 +7,19 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import data_folder
+from stackyard.apps.server.logs import LogForm
+from stackyard.apps.server.logs import set_up as set_up_logs
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
+
+if TYPE_CHECKING:
+    from stackyard.apps.server.live.host import Settings
 
 PORT = 8000
 MOST_MESSAGE = 1 << 16
@@ -31,27 +36,43 @@ def serve(
     ] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Let other machines read /metrics; else only this one can.")
+    ] = False,
+    log: Annotated[
+        LogForm, typer.Option(help="How lines of the log, on standard error, look.")
+    ] = LogForm.TEXT,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Log every request.")] = False,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="With --access-log: the address of every client.")
+    ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
     url = database_url(database)
+    set_up_logs(log)
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, url, pace)
+    from stackyard.apps.server.live.host import Settings
+
+    settings = Settings(
+        url, bot_delay=pace, metrics=metrics, access_log=access_log, log_addresses=log_addresses
+    )
+    _run(listening, settings)
 
 
-def _run(listening: socket.socket, url: str, pace: float) -> None:
+def _run(listening: socket.socket, settings: Settings) -> None:
     import uvicorn
 
     from stackyard.apps.server.app import create_app
-    from stackyard.apps.server.live.host import Settings
 
     config = uvicorn.Config(
-        create_app(Settings(url, bot_delay=pace)),
-        log_level="warning",
+        create_app(settings),
+        log_config=None,  # Ours has been set up.
+        access_log=False,
         ws_max_size=MOST_MESSAGE,
         timeout_graceful_shutdown=2,
         lifespan="on",

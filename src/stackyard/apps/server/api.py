@@ -160,6 +160,7 @@ async def message(request: Request, host: TheHost, id: str, action: Action, toke
     except StackyardError as error:
         if error.code != "stale":
             raise
+        host.metrics.refused.labels(error.code).inc()
         found = problem(error, view.language_for(live.table, viewer).say)
         return respond(with_state(found, await live.state_for(viewer)), 409)
 

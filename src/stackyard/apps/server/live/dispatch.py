@@ -51,6 +51,7 @@ async def dispatch(
     else:
         # Shielded: a page that goes away in the middle of a move does not stop it halfway.
         await asyncio.shield(live.change(_action(player, request), request.number))
+    host.metrics.acks.inc()
     return socket.ack(request.id, live.table)
 
 

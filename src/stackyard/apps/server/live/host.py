@@ -16,7 +16,9 @@ from typing import Any
 from stackyard.apps.server.live.analyses import Analyses
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.measure import TableCount, measure
 from stackyard.apps.server.live.warm_up import WarmUp
+from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.store.store import BrokenTable, Remark, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
@@ -50,13 +52,21 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
+    metrics: bool = False
+    """Whether other machines may read the metrics."""
+    access_log: bool = False
+    """Whether every request is a line of the log."""
+    log_addresses: bool = False
+    """Whether that line has the address of the client."""
 
 
 class Host:
     """Tables by name, threads for bots, and the storage."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
+        self.table_count = TableCount()
         self.store = Store(settings.database)
         self.warm_up = WarmUp(settings.warm)
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
@@ -76,6 +86,7 @@ class Host:
 
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
+        self.start(measure(self))
         self.start(self._resume())
 
     async def _resume(self) -> None:

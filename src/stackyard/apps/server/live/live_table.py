@@ -113,6 +113,7 @@ class LiveTable:
             except NumberTaken:
                 await self._reload()
                 raise Stale from None
+            self.host.metrics.count_moves(self.table.setup.game.name, draft.events)
             if following is not None:
                 self.host.adopt(following)
             self._set(draft.table)

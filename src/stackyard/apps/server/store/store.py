@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    func,
     insert,
     select,
     update,
@@ -132,6 +133,17 @@ class Store:
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+
+    async def ping(self) -> None:
+        """Read something, however little; an error where the database is away."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(tables.c.id).limit(1))
+
+    async def count_by_phase(self) -> dict[str, int]:
+        """How many tables there are in each phase."""
+        found = select(tables.c.phase, func.count()).group_by(tables.c.phase)
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(found)}
 
     async def create(self, opening: Opening) -> None:
         """Keep a new table."""
