@@ -9,6 +9,7 @@ import typer
 import stackyard
 from stackyard.apps.cli.analyse import analyse
 from stackyard.apps.cli.arena import arena
+from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
@@ -50,7 +51,22 @@ def _fail(problem: str) -> None:
     raise SystemExit(2)
 
 
-for command in (games, rules, play, perft, draw, replay, sheet, verify, analyse, arena, solve, serve, warm):
+for command in (
+    games,
+    rules,
+    play,
+    perft,
+    draw,
+    replay,
+    sheet,
+    verify,
+    analyse,
+    arena,
+    solve,
+    serve,
+    backup,
+    warm,
+):
     app.command()(with_language(command))
 
 
