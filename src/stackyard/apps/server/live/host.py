@@ -228,6 +228,7 @@ class Host:
 
     async def say(self, live: LiveTable, player: int, text: str) -> None:
         """Keep and pass on what somebody says."""
+        actions.check_not_ended(live.table)
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
         if not text:
             raise actions.Refused(msg("say something, in letters that can be seen"))

@@ -15,6 +15,7 @@ from stackyard.apps.server.wire.models.messages import (
     PresenceMessage,
     RefusedMessage,
     RemarkInfo,
+    RemovedMessage,
     StaleMessage,
     ThinkingMessage,
 )
@@ -61,6 +62,11 @@ def chat(remarks: Iterable[Remark]) -> ChatMessage:
             for remark in remarks
         )
     )
+
+
+def removed(player: int | None, at: int) -> RemovedMessage:
+    """What was said then is not there any more."""
+    return RemovedMessage(player=player, at=at)
 
 
 def presence(here: tuple[bool, ...], watchers: int) -> PresenceMessage:

@@ -69,6 +69,14 @@ class ChatMessage(Model):
     messages: tuple[RemarkInfo, ...]
 
 
+class RemovedMessage(Model):
+    """The organiser has removed what a player said at a time."""
+
+    type: Literal["removed"] = "removed"
+    player: Player | None
+    at: int
+
+
 class PresenceMessage(Model):
     """Who is there."""
 
@@ -105,6 +113,7 @@ ServerMessage = (
     | RefusedMessage
     | StaleMessage
     | ChatMessage
+    | RemovedMessage
     | PresenceMessage
     | ThinkingMessage
     | PreparingMessage
