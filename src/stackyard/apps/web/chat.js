@@ -32,8 +32,20 @@ export class Chat {
 
   /** @param {Extract<Wire.Message, { type: "chat" | "removed" }>} message */
   receive(message) {
-    if (message.type === "chat") this.add(message.messages);
-    else this.remove(message.player, message.at);
+    if (message.type === "removed") return this.remove(message.player, message.at);
+    if (message.whole) this.forget(message.messages);
+    return this.add(message.messages);
+  }
+
+  /**
+   * What is not there any more was removed while there was no connection.
+   * @param {Wire.Line[]} lines all that were said lately
+   */
+  forget(lines) {
+    const first = lines[0]?.at ?? 0;
+    const kept = new Set(lines.map((line) => `${line.player} ${line.at}`));
+    for (const { line } of this.seen.values())
+      if (line.at >= first && !kept.has(`${line.player} ${line.at}`)) this.remove(line.player, line.at);
   }
 
   /** @param {Wire.Line[]} lines */

@@ -48,8 +48,8 @@ def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:
     return RefusedMessage(id=id, code=code, reason=reason, clause=clause)
 
 
-def chat(remarks: Iterable[Remark]) -> ChatMessage:
-    """What was said; everybody at a table hears it, spectators too."""
+def chat(remarks: Iterable[Remark], whole: bool = False) -> ChatMessage:
+    """What was said, or all that was said lately; everybody at a table hears it, spectators too."""
     return ChatMessage(
         messages=tuple(
             RemarkInfo(
@@ -60,7 +60,8 @@ def chat(remarks: Iterable[Remark]) -> ChatMessage:
                 at=remark.at,
             )
             for remark in remarks
-        )
+        ),
+        whole=whole,
     )
 
 

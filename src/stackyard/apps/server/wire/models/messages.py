@@ -67,6 +67,7 @@ class ChatMessage(Model):
 
     type: Literal["chat"] = "chat"
     messages: tuple[RemarkInfo, ...]
+    whole: Annotated[bool, Field(description="Whether this is all that was said lately.")]
 
 
 class RemovedMessage(Model):
