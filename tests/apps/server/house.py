@@ -26,10 +26,8 @@ from tests.waiting import PATIENCE, wait_until
 class House:
     """A server over a database file; it can be stopped and opened again."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
-        self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
-        )
+    def __init__(self, database: Path | str, **settings: Any) -> None:
+        self.settings = Settings(str(database), **{"bot_delay": 0.0, "warm": False, **settings})
         self.port = 0
         self.pages: list[Page] = []
         self.open()

@@ -61,6 +61,8 @@ def test_metrics_count_what_happens(house: House) -> None:
     found = samples(answer.text)
     assert found["stackyard_moves_total", "staku"] == 1
     assert found["stackyard_acks_total", ""] == 1
+    assert found["stackyard_commit_seconds_count", ""] == found["stackyard_commit_jobs_sum", ""] == 2
+    assert found["stackyard_failed_commits_total", ""] == 0
     assert found["stackyard_refused_total", "no-such-table"] == 1
     assert found["stackyard_refused_total", "not-your-turn"] == 1
     assert found["stackyard_responses_total", "404"] == 1

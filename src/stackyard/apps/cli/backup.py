@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stackyard.apps.cli.language import say
-from stackyard.apps.cli.serve import database_url
+from stackyard.apps.cli.options import database_at
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
@@ -20,8 +20,8 @@ def backup(
     """Copy the database of a server, which may be running, to a new file, and check the copy."""
     from stackyard.apps.server.store import backup as copies
 
-    source = Path(database_url(database).removeprefix("sqlite+aiosqlite:///"))
-    if "://" in database:
+    source = database_at(database).file
+    if source is None:
         raise OptionError(
             msg("stackyard backup copies a file; a database of PostgreSQL is saved with pg_dump")
         )

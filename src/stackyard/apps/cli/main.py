@@ -13,6 +13,7 @@ from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
+from stackyard.apps.cli.migrate import migrate
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
@@ -65,6 +66,7 @@ for command in (
     solve,
     serve,
     backup,
+    migrate,
     warm,
 ):
     app.command()(with_language(command))

@@ -6,13 +6,12 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackyard.apps.cli.language import say
-from stackyard.apps.cli.options import data_folder
+from stackyard.apps.cli.options import database_at
 from stackyard.apps.server.logs import LogForm
 from stackyard.apps.server.logs import set_up as set_up_logs
 from stackyard.core.errors import OptionError
@@ -31,9 +30,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="8000, or the next that is free; 0 takes any.")
     ] = None,
-    database: Annotated[
-        str, typer.Option(help="A file for SQLite, or the address of a database as SQLAlchemy writes it.")
-    ] = "",
+    database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
     metrics: Annotated[
@@ -50,7 +47,7 @@ def serve(
     """Serve tables in the browser: play alone, with friends, with bots."""
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    url = database_url(database)
+    chosen = database_at(database)
     set_up_logs(log)
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
@@ -59,7 +56,7 @@ def serve(
     from stackyard.apps.server.live.host import Settings
 
     settings = Settings(
-        url, bot_delay=pace, metrics=metrics, access_log=access_log, log_addresses=log_addresses
+        chosen, bot_delay=pace, metrics=metrics, access_log=access_log, log_addresses=log_addresses
     )
     _run(listening, settings)
 
@@ -78,15 +75,6 @@ def _run(listening: socket.socket, settings: Settings) -> None:
         lifespan="on",
     )
     uvicorn.Server(config).run([listening])
-
-
-def database_url(text: str) -> str:
-    """What SQLAlchemy opens: a file of ours, that file, or that address."""
-    if "://" in text:
-        return text
-    path = Path(text).expanduser() if text else data_folder() / "stackyard.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{path.resolve()}"
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

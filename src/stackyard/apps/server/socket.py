@@ -15,7 +15,7 @@ from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.live.rate_limit import TooFast
-from stackyard.apps.server.store.store import BrokenTable
+from stackyard.apps.server.store.errors import BrokenTable
 from stackyard.apps.server.wire import socket as messages
 from stackyard.apps.server.wire.language import choose, language_of
 from stackyard.apps.server.wire.models.base import encode

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stackyard.apps.server.live.analyses import Analyses
@@ -19,12 +19,16 @@ from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.measure import TableCount, measure
 from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.metrics import Metrics
-from stackyard.apps.server.store.store import BrokenTable, Remark, Store
+from stackyard.apps.server.store.address import Address
+from stackyard.apps.server.store.changes import Remark
+from stackyard.apps.server.store.errors import BrokenTable
+from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
-from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.table.summary import Summary
+from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire import socket
 from stackyard.apps.server.wire.models.tables import LobbyInfo
 from stackyard.apps.server.wire.requests import NewTable
@@ -47,7 +51,7 @@ KEPT = 200
 class Settings:
     """How a server is run."""
 
-    database: str
+    database: Address | str
     bot_delay: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
@@ -67,7 +71,7 @@ class Host:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.table_count = TableCount()
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, self.metrics)
         self.warm_up = WarmUp(settings.warm)
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
         # What people may wait for has threads of its own, so that no game waits for it.
@@ -79,6 +83,8 @@ class Host:
         self.analyses = Analyses(self.analysts.submit, self.stops)
         self.exports = Exports(self.draughtsmen)
         self.live: dict[str, LiveTable] = {}
+        self.broken: set[str] = set()
+        """Tables whose logs cannot be played; the lobby does not show them."""
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -148,6 +154,7 @@ class Host:
             table = await asyncio.to_thread(Table.of, setup, events)
         except Exception as error:
             log.exception("the log of table %s cannot be played", id)
+            self.broken.add(id)
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
         self._keep(table, holders)
 
@@ -205,14 +212,21 @@ class Host:
 
     async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
-        found = []
-        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
-            try:
-                live = await self.table(id)
-            except BrokenTable:
-                continue
-            found.append((live.table, live.watchers))
-        return lobby_info(found)
+        tables = [await self._summarised(each) for each in await self.store.listed(now() - LISTED)]
+        shown = [each for each in tables if each.summary is not None and each.id not in self.broken]
+        return lobby_info((each, self._watchers(each.id)) for each in shown)
+
+    async def _summarised(self, listed: Listed) -> Listed:
+        """With a summary also where an older version has kept none."""
+        if listed.summary is not None:
+            return listed
+        try:
+            return replace(listed, summary=Summary.of((await self.table(listed.id)).table))
+        except StackyardError:
+            return listed
+
+    def _watchers(self, id: str) -> int:
+        return self.live[id].watchers if id in self.live else 0
 
     # Who is who ------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.apps.server.live.connection import Connection
 from stackyard.apps.server.live.rate_limit import RateLimit
-from stackyard.apps.server.store.store import NumberTaken
+from stackyard.apps.server.store.errors import NumberTaken
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
 from stackyard.apps.server.table.event import Kind
@@ -107,9 +107,7 @@ class LiveTable:
             draft = Draft(self.table, now(), self.spent())
             following = await asyncio.to_thread(self._act, act, draft)
             try:
-                await self.host.store.append(
-                    self.table.setup.id, draft.events, draft.table.phase, draft.holders, following
-                )
+                await self.host.store.append(draft.table, draft.events, draft.holders, following)
             except NumberTaken:
                 await self._reload()
                 raise Stale from None

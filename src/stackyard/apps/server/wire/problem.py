@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from stackyard.apps.server.store.store import BrokenTable, NoSuchTable
+from stackyard.apps.server.store.errors import BrokenTable, NoSuchTable, Unavailable
 from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.tables import RulingInfo, StateMessage
@@ -73,6 +73,6 @@ def status_of(error: StackyardError) -> int:
         return 403
     if isinstance(error, BrokenTable):
         return 500
-    if isinstance(error, Busy):
+    if isinstance(error, (Busy, Unavailable)):
         return 503
     return 409 if error.code == "stale" else 400
