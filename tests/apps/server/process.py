@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,8 +26,12 @@ class Server:
     JavaScript, and whose rounds have dice, secrets, and are short.
     """
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self, folder: Path, database: str = "", workers: int = 1, options: Sequence[str] = ()
+    ) -> None:
         self.folder = folder
+        self.database = database or str(folder / "stackyard.db")
+        self.workers = workers
         self.options = options
         self.port = 0
         self.address = ""
@@ -37,7 +42,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", "0"]
-        command += ["--port", str(self.port), "--database", str(self.folder / "stackyard.db")]
+        command += ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
         command += self.options
         environment = {**os.environ, "STACKYARD_DATA": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:

@@ -112,7 +112,7 @@ def hostile_run(server: Server) -> list[str]:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_no_secret_is_in_the_log_of_a_hostile_run(tmp_path: Path, form: str) -> None:
-    server = Server(tmp_path, "--log", form, "--access-log")
+    server = Server(tmp_path, options=["--log", form, "--access-log"])
     try:
         secrets = hostile_run(server)
     finally:
@@ -127,7 +127,7 @@ def test_no_secret_is_in_the_log_of_a_hostile_run(tmp_path: Path, form: str) -> 
 
 
 def test_addresses_are_logged_only_where_that_is_asked_for(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--access-log", "--log-addresses")
+    server = Server(tmp_path, options=["--access-log", "--log-addresses"])
     server.stop()
     assert "GET / status=200" in server.log() and "address=127.0.0.1" in server.log()
 

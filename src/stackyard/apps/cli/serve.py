@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +15,7 @@ import typer
 
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import database_at
+from stackyard.apps.cli.workers import Workers
 from stackyard.apps.server.logs import LogForm
 from stackyard.apps.server.logs import set_up as set_up_logs
 from stackyard.core.errors import OptionError
@@ -21,8 +25,8 @@ if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Settings
 
 PORT = 8000
-MOST_MESSAGE = 1 << 16
-"""Bytes of one message from a page; the longest that anybody means is far below."""
+LAST_SECONDS = 1.0
+"""For threads that work when everything else has stopped."""
 
 
 def serve(
@@ -33,6 +37,7 @@ def serve(
     database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")] = 1,
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Let other machines read /metrics; else only this one can.")
     ] = False,
@@ -45,36 +50,62 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
+    from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.metrics import shared_by_workers
+    from stackyard.apps.server.store.migrations import migrate
+
+    chosen = database_at(database)
+    if workers > 1 and chosen.file is not None:
+        raise OptionError(
+            msg(
+                "{count} processes cannot share a file; give them --database postgresql://USER@HOST/NAME,"
+                " or leave --workers out",
+                count=workers,
+            )
+        )
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    chosen = database_at(database)
-    set_up_logs(log)
+    asyncio.run(migrate(chosen))
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    from stackyard.apps.server.live.host import Settings
-
     settings = Settings(
-        chosen, bot_delay=pace, metrics=metrics, access_log=access_log, log_addresses=log_addresses
+        chosen,
+        bot_delay=pace,
+        log=log,
+        metrics=metrics,
+        access_log=access_log,
+        log_addresses=log_addresses,
     )
-    _run(listening, settings)
+    if workers == 1:
+        run(listening, settings)
+        return
+    set_up_logs(log)
+    with shared_by_workers() as died:
+        Workers(workers, died, run, listening, settings).run()
 
 
-def _run(listening: socket.socket, settings: Settings) -> None:
-    import uvicorn
-
+def run(listening: socket.socket, settings: Settings) -> None:
+    """Serve in this process until it is told to stop."""
     from stackyard.apps.server.app import create_app
+    from stackyard.apps.server.serving import Serving
 
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,  # Ours has been set up.
-        access_log=False,
-        ws_max_size=MOST_MESSAGE,
-        timeout_graceful_shutdown=2,
-        lifespan="on",
-    )
-    uvicorn.Server(config).run([listening])
+    set_up_logs(settings.log)
+    Serving(create_app(settings)).run([listening])
+    _leave()
+
+
+def _leave() -> None:
+    """End this process, also where a thread still draws a picture that nobody waits for any more."""
+    busy = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    until = time.monotonic() + LAST_SECONDS
+    for thread in busy:
+        if not thread.daemon:
+            thread.join(max(0.0, until - time.monotonic()))
+    if any(thread.is_alive() and not thread.daemon for thread in busy):
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

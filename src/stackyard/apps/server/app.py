@@ -19,6 +19,7 @@ from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.request_log import RequestLog
+from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.openapi import openapi_of
@@ -34,7 +35,7 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through."""
         settings: Settings = self.state.settings
-        inside = Headers(super().build_middleware_stack())
+        inside = Stopping(Headers(super().build_middleware_stack()))
         return RequestLog(inside, self.state.metrics, settings.access_log, settings.log_addresses)
 
 

@@ -7,17 +7,20 @@ import hashlib
 import logging
 import os
 import secrets
-import time
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
 from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.measure import TableCount, measure
+from stackyard.apps.server.live.painter import Painter
+from stackyard.apps.server.live.peers import Peers
+from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
+from stackyard.apps.server.logs import LogForm
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Remark
@@ -56,6 +59,10 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
+    bot_memory: int = 512
+    """Megabytes that the bots of all tables may remember together."""
+    log: LogForm = LogForm.TEXT
+    """What lines of the log look like."""
     metrics: bool = False
     """Whether other machines may read the metrics."""
     access_log: bool = False
@@ -72,12 +79,17 @@ class Host:
         self.metrics = metrics or Metrics()
         self.table_count = TableCount()
         self.store = Store(settings.database, self.metrics)
+        self.peers = Peers(self)
         self.warm_up = WarmUp(settings.warm)
-        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        self.painter = Painter()
+        self.bots = Bots(settings.bot_memory)
+        # A table has one bot at a time that thinks, or waits in this queue: so all get their turn.
+        self.thinkers = background_threads(os.cpu_count() or 1, "bot")
         # What people may wait for has threads of its own, so that no game waits for it.
-        self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
-        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self.draughtsmen = ThreadPoolExecutor(1, thread_name_prefix="picture")
+        self.advisers = background_threads(1, "hint")
+        self.analysts = background_threads(1, "analysis")
+        self.draughtsmen = background_threads(1, "picture")
+        self.stopping = False
         self.stops: set[Stop] = set()
         """Of all searches that are under way."""
         self.analyses = Analyses(self.analysts.submit, self.stops)
@@ -87,35 +99,46 @@ class Host:
         """Tables whose logs cannot be played; the lobby does not show them."""
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._looked_through = 0
+        """How many tables were left when those that nobody is at were last looked for."""
 
     # Life ------------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
+        await self.peers.open()
         self.start(measure(self))
         self.start(self._resume())
 
     async def _resume(self) -> None:
-        running = await self.store.running()
-        if not running:
+        if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
             await self.warm_up.all_ready()
-        for id in running:
+        await self.go_on_with_running()
+
+    async def go_on_with_running(self) -> None:
+        """Look after the tables at which bots or clocks go on by themselves."""
+        for id in await self.store.running():
             try:
-                (await self.table(id)).go_on()
+                await self._table(id)
             except StackyardError as error:
                 log.error("table %s cannot go on: %s", id, error)
 
-    async def close(self) -> None:
-        """Stop thinking, and let go of the database; everything has been written long ago."""
-        for stop in tuple(self.stops):
-            stop()
+    def stop(self) -> None:
+        """End whatever takes long, and begin no more of it; what people do is still written down."""
+        self.stopping = True
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for stop in tuple(self.stops):
+            stop()
         for threads in (self.thinkers, self.advisers, self.analysts, self.draughtsmen):
-            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Let go of the database; everything has been written long ago."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -135,6 +158,13 @@ class Host:
     # Tables ----------------------------------------------------------------------------------
 
     async def table(self, id: str) -> LiveTable:
+        """A table by its name, for somebody who looks at it."""
+        live = await self._table(id)
+        await self.peers.catch_up(live)
+        live.look()
+        return live
+
+    async def _table(self, id: str) -> LiveTable:
         """A table by its name, rebuilt from its log where it is not in memory."""
         if id not in self.live:
             lock = self._opening.setdefault(id, asyncio.Lock())
@@ -144,7 +174,6 @@ class Host:
                         await self._load(id)
             finally:
                 self._opening.pop(id, None)
-        self.live[id].used = time.monotonic()
         return self.live[id]
 
     async def _load(self, id: str) -> None:
@@ -156,18 +185,26 @@ class Host:
             log.exception("the log of table %s cannot be played", id)
             self.broken.add(id)
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
-        self._keep(table, holders)
+        live = self._keep(table, holders)
+        self.peers.ask_presence(id)
+        live.clock_ran_since(events)
+        live.go_on()
 
-    def _keep(self, table: Table, holders: dict[int, str]) -> None:
+    def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
         live = self.live[table.setup.id] = LiveTable(self, table, holders)
-        live.go_on()
+        return live
 
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
+        if len(self.live) <= KEPT or len(self.live) < self._looked_through * 1.1 - 1:
+            return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
-        for id in idle[: max(0, len(self.live) - KEPT)]:
+        for id in idle[: len(self.live) - KEPT]:
+            self.bots.forget(id)
+            self.store.cluster.release(id)
             del self.live[id]
+        self._looked_through = len(self.live)
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
         """Set up a table; the tokens of those who sit down at once."""
@@ -195,12 +232,14 @@ class Host:
         await self.warm_up.ready(setup.game)
         opening = await asyncio.to_thread(Opening.new, setup, sitting, holders)
         await self.store.create(opening)
-        self.adopt(opening)
+        self.adopt(opening).look()
         return setup.id, tokens
 
-    def adopt(self, opening: Opening) -> None:
+    def adopt(self, opening: Opening) -> LiveTable:
         """Look after a table that has just been written down."""
-        self._keep(opening.table, dict(opening.holders))
+        live = self._keep(opening.table, dict(opening.holders))
+        live.go_on()
+        return live
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
@@ -221,12 +260,13 @@ class Host:
         if listed.summary is not None:
             return listed
         try:
-            return replace(listed, summary=Summary.of((await self.table(listed.id)).table))
+            return replace(listed, summary=Summary.of((await self._table(listed.id)).table))
         except StackyardError:
             return listed
 
     def _watchers(self, id: str) -> int:
-        return self.live[id].watchers if id in self.live else 0
+        here = self.live[id].watchers_here if id in self.live else 0
+        return here + self.peers.watchers_at(id)
 
     # Who is who ------------------------------------------------------------------------------
 
@@ -248,6 +288,7 @@ class Host:
             raise actions.Refused(msg("say something, in letters that can be seen"))
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
         await self.store.say(live.table.setup.id, remark)
+        self.peers.tell_remark(live.table.setup.id, remark)
         live.send_all(socket.chat([remark]))
 
 
