@@ -7,6 +7,7 @@ import sys
 import typer
 
 import stackyard
+from stackyard.apps.cli.admin import admin
 from stackyard.apps.cli.analyse import analyse
 from stackyard.apps.cli.arena import arena
 from stackyard.apps.cli.backup import backup
@@ -70,6 +71,9 @@ for command in (
     warm,
 ):
     app.command()(with_language(command))
+
+
+app.add_typer(admin)
 
 
 @app.command()

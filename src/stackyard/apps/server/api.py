@@ -38,7 +38,7 @@ from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
-router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 413, 500, 503)})
+router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 410, 413, 500, 503)})
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 import stackyard
 from stackyard.apps.server import api, monitoring, socket
+from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.live.host import Host, Settings
@@ -35,7 +36,7 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through."""
         settings: Settings = self.state.settings
-        inside = Stopping(Headers(super().build_middleware_stack()))
+        inside = Stopping(Headers(AddressCheck(super().build_middleware_stack())))
         return RequestLog(inside, self.state.metrics, settings.access_log, settings.log_addresses)
 
 

@@ -16,6 +16,7 @@ from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.measure import TableCount, measure
+from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.threads import background_threads
@@ -29,6 +30,7 @@ from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.refusals import Refusals
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
 from stackyard.apps.server.table.summary import Summary
 from stackyard.apps.server.table.table import Table
@@ -80,6 +82,8 @@ class Host:
         self.table_count = TableCount()
         self.store = Store(settings.database, self.metrics)
         self.peers = Peers(self)
+        self.orders = Orders(self)
+        self.refusals = Refusals()
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
         self.bots = Bots(settings.bot_memory)
@@ -107,6 +111,7 @@ class Host:
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
         await self.peers.open()
+        await self.orders.open()
         self.start(measure(self))
         self.start(self._resume())
 
@@ -201,10 +206,14 @@ class Host:
             return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
         for id in idle[: len(self.live) - KEPT]:
-            self.bots.forget(id)
-            self.store.cluster.release(id)
-            del self.live[id]
+            self.drop(id)
         self._looked_through = len(self.live)
+
+    def drop(self, id: str) -> None:
+        """Let go of a table."""
+        self.bots.forget(id)
+        self.store.cluster.release(id)
+        del self.live[id]
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
         """Set up a table; the tokens of those who sit down at once."""
@@ -227,6 +236,8 @@ class Host:
             for player, each in enumerate(asked.players)
             if kinds.get(each.kind) == HOST
         }
+        for player in sitting:
+            self.refusals.check_name(asked.players[player].name)
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
         await self.warm_up.ready(setup.game)
@@ -243,6 +254,7 @@ class Host:
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
+        self.refusals.check_name(name)
         live = await self.table(id)
         token = secrets.token_urlsafe(24)
         draft = await live.change(lambda draft: actions.sit(draft, name, entropy, hash_token(token), player))

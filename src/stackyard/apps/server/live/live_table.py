@@ -135,6 +135,13 @@ class LiveTable(Audience):
             else:
                 await self._catch_up()
 
+    async def look_again(self) -> None:
+        """Show what the organiser has changed: the log may have an end, and the lobby may not show it."""
+        async with self.lock:
+            setup, log, holders = await self.host.store.load(self.table.setup.id)
+            self.holders.update(holders)
+            self._set(await asyncio.to_thread(Table.of, setup, log))
+
     async def _catch_up(self) -> None:
         """Read what another process has written down."""
         events, holders = await self.host.store.load_since(self.table.setup.id, self.table.number)
