@@ -44,9 +44,14 @@ class AddressCheck:
 
 def _check(scope: Scope) -> None:
     host: Host = scope["app"].state.host
+    if host.refusals.any_addresses:
+        host.refusals.check_address(address_of(scope))
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; behind a proxy that is trusted, from the proxy's client."""
     client = scope.get("client")
-    if host.refusals.any_addresses and client is not None:
-        host.refusals.check_address(client[0])
+    return client[0] if client else ""
 
 
 def _checked_again(scope: Scope, receive: Receive, send: Send) -> Receive:

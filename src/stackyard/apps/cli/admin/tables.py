@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Rows
+from rich.text import Text
 
 from stackyard.apps.cli.admin.organiser import Database, Reason, TableName, name_of, when, with_store
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import console
 from stackyard.core.message import msg
+
+if TYPE_CHECKING:
+    from stackyard.apps.server.store.organiser import TableRow
 
 
 def tables(
@@ -20,22 +23,19 @@ def tables(
 ) -> None:
     """List tables: the last used first."""
     found = with_store(database, lambda store: store.organiser.tables(over, most))
-    heads = (
-        msg("table"),
-        msg("game"),
-        msg("phase"),
-        msg("players"),
-        msg("events"),
-        msg("last used"),
-        msg("in the lobby"),
-    )
-    rows = Rows(*map(say, heads), box=None, pad_edge=False)
-    for each in found:
-        game = each.summary.game if each.summary else ""
-        names = ", ".join(name or "-" for name, _ in each.summary.seats) if each.summary else ""
-        listed = say(msg("yes")) if each.listed else say(msg("no"))
-        rows.add_row(each.id, game, each.phase, names, str(each.number), when(each.changed), listed)
-    console.print(rows)
+    heads = (msg("table"), msg("game"), msg("phase"), msg("events"), msg("last used"), msg("lobby"))
+    rows = [[*map(say, heads), say(msg("players"))], *map(_cells, found)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        console.print(Text(line.rstrip()), soft_wrap=True)  # Long names make long lines, and cut off nothing.
+
+
+def _cells(row: TableRow) -> list[str]:
+    game = row.summary.game if row.summary else ""
+    names = ", ".join(name or "-" for name, _ in row.summary.seats) if row.summary else ""
+    listed = say(msg("yes")) if row.listed else say(msg("no"))
+    return [row.id, game, row.phase, str(row.number), when(row.changed), listed, names]
 
 
 def hide(table: TableName, database: Database = "") -> None:

@@ -58,7 +58,7 @@ class SQLite:
 
     async def execute(self, *steps: Step) -> list[int]:
         """Take all steps, or none: how many rows each has changed; Conflict, or Unavailable, if none was."""
-        changed: list[int] = await self._writer.run(_execute, steps)
+        changed: list[int] = await self._writer.run(_execute, *steps)
         return changed
 
     async def close(self) -> None:
