@@ -129,6 +129,7 @@ def state_message(
         scores=board.scores,
         winners=board.winners,
         ending=board.ending,
+        ended=None if table.ended is None else viewer.language.say(actions.ended_because(table.ended)),
     )
 
 
