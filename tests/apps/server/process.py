@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,11 +26,19 @@ class Server:
     JavaScript, and whose rounds have dice, secrets, and are short.
     """
 
-    def __init__(self, folder: Path, database: str = "", workers: int = 1, pace: float = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        workers: int = 1,
+        pace: float = 0,
+        options: Sequence[str] = (),
+    ) -> None:
         self.folder = folder
         self.database = database or str(folder / "stackyard.db")
         self.workers = workers
         self.pace = pace
+        self.options = options
         self.port = 0
         self.address = ""
         self.printed = ""
@@ -40,6 +49,7 @@ class Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", str(self.pace)]
         command += ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
+        command += self.options
         environment = {**os.environ, "STACKYARD_DATA": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -129,6 +129,7 @@ async def _answer(
 async def _refuse(
     live: LiveTable, connection: Connection, request: ClientMessage, error: StackyardError
 ) -> None:
+    live.host.metrics.refused.labels(error.code).inc()
     found = problem(error, language_for(live.table, connection.viewer).say)
     if error.code == "stale":
         found = with_state(found, await live.state_for(connection.viewer))
@@ -148,5 +149,5 @@ async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hel
     connection.known = known_after(state, viewer)
     connection.send(state)
     if first:
-        connection.send(messages.chat(await host.store.remarks(live.table.setup.id)))
+        connection.send(messages.chat(await host.store.remarks(live.table.setup.id), whole=True))
     live.send_presence()
