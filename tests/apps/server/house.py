@@ -26,11 +26,9 @@ from tests.waiting import PATIENCE, wait_until
 class House:
     """A server over a database file; it can be stopped and opened again."""
 
-    def __init__(self, database: Path, serving: dict[str, Any] | None = None, **settings: Any) -> None:
+    def __init__(self, database: Path | str, serving: dict[str, Any] | None = None, **settings: Any) -> None:
         self.serving = {"log_level": "error", **(serving or {})}
-        self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
-        )
+        self.settings = Settings(str(database), **{"bot_delay": 0.0, "warm": False, **settings})
         self.port = 0
         self.pages: list[Page] = []
         self.open()

@@ -25,7 +25,7 @@ class Serving(uvicorn.Server):
 
     def __init__(self, app: FastAPI, **more: Any) -> None:
         settings: dict[str, Any] = {
-            "log_level": "warning",
+            "log_config": None,  # `logs.py` has set them up.
             "access_log": False,
             "lifespan": "on",
             "ws": SocketProtocol,
