@@ -92,8 +92,10 @@ def run(listening: socket.socket, settings: Settings) -> None:
     from stackyard.apps.server.serving import Serving
 
     set_up_logs(settings.log)
-    Serving(create_app(settings)).run([listening])
-    _leave()
+    try:
+        Serving(create_app(settings)).run([listening])
+    finally:
+        _leave()
 
 
 def _leave() -> None:

@@ -16,7 +16,7 @@ from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.message import Message, listed, msg
 from stackyard.core.ruling import IllegalMove, Ruling
-from stackyard.play.takeback import takeback
+from stackyard.play.takeback import NothingToTakeBack, takeback
 
 LONGEST_NAME = 24
 STAND_IN = "bot:4"
@@ -309,19 +309,17 @@ def possible(table: Table, player: int) -> list[str]:
     if table.waits_for_roll:
         can.append("roll")
     if table.offer is None:
-        can += [kind for kind in (UNDO, DRAW) if _possible(table, player, kind)]
+        can += [UNDO] if _may_take_back(table, player) else []
+        can += [DRAW] if _may_draw(table) else []
     elif player not in table.offer.agreed:
         can.append("answer")
     return [*can, "resign" if table.setup.game.resign else "leave"]
 
 
-def _possible(table: Table, player: int, kind: str) -> bool:
+def _may_take_back(table: Table, player: int) -> bool:
     try:
-        if kind == UNDO:
-            _takeback(table, player)
-        else:
-            _check_draw(table)
-    except StackyardError:
+        _takeback(table, player)
+    except NothingToTakeBack:
         return False
     return True
 
@@ -332,10 +330,14 @@ def _takeback(table: Table, player: int) -> int:
     return takeback(table.on_board.states, seats, others=len(table.people) > 1)
 
 
+def _may_draw(table: Table) -> bool:
+    return table.setup.game.draw is not None and not any(place.bot for place in table.places)
+
+
 def _check_draw(table: Table) -> None:
     if table.setup.game.draw is None:
         raise Refused(msg("{title} knows no draws", title=table.setup.game.title))
-    if any(place.bot for place in table.places):
+    if not _may_draw(table):
         raise Refused(msg("a bot plays on; it agrees to no draw"))
 
 

@@ -227,6 +227,12 @@ class Table:
         """The number of the round on the board, from 1; 0 before the first."""
         return len(self.finished) + (1 if self.in_round else 0)
 
+    @cached_property
+    def notices(self) -> tuple[str, ...]:
+        """What everybody is told that the last move has brought about."""
+        states = self.on_board.states
+        return tuple(self.setup.game.notices(*states[-2:])) if len(states) > 1 else ()
+
     # What happens ----------------------------------------------------------------------------
 
     def after(self, event: Event) -> Self:

@@ -68,7 +68,7 @@ def too_large(say: Say) -> Problem:
 
 def stopping(say: Say) -> Problem:
     """The server stops, and could not finish this."""
-    reason = say(msg("The server is being stopped, and nothing was changed. Please try again in a minute."))
+    reason = say(msg("The server is being stopped; come back in a minute."))
     return Problem(code="stopping", reason=reason, clause="")
 
 

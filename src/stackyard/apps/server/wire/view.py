@@ -121,23 +121,19 @@ def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
 # Moves and records -------------------------------------------------------------------------------
 
 
-def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[SeenMove]:
-    """The moves of the round on the board, as much of each as somebody may know; all of it at its end."""
-    index = -1 if ended else 0 if player is None else table.seat_of(player) + 1
-    return [views[index] for views in table.move_views]
+def moves_seen(table: Table, player: int | None, first: int = 0) -> list[SeenMove]:
+    """The moves of the round from one on, as much of each as somebody may know; all of it at its end."""
+    index = -1 if not table.in_round else 0 if player is None else table.seat_of(player) + 1
+    return [views[index] for views in table.move_views[first:]]
 
 
 def last_path(table: Table) -> tuple[str, ...] | None:
     """The clicks that made the last move, where everybody saw them."""
     before, after = table.on_board.states[-2:]
     open_to_all = before.to_move != TABLE and table.move_views[-1][0].text == after.last
-    return before.paths().get(str(after.last)) if open_to_all else None
-
-
-def notices(table: Table) -> list[str]:
-    """What everybody is told that the last move has brought about."""
-    states = table.on_board.states
-    return table.setup.game.notices(*states[-2:]) if len(states) > 1 else []
+    path = before.paths().get(str(after.last)) if open_to_all else None
+    before.forget()
+    return path
 
 
 def why_not(table: Table, viewer: Viewer, move: str, picked: Sequence[str]) -> Ruling | None:
