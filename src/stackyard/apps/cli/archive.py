@@ -12,7 +12,7 @@ import typer
 from stackyard.apps.cli.admin.organiser import Database, with_store
 from stackyard.apps.cli.language import say
 from stackyard.core.errors import OptionError, StackyardError
-from stackyard.core.message import msg
+from stackyard.core.message import msg, plural
 
 if TYPE_CHECKING:
     from stackyard.apps.server.store.store import Store
@@ -56,8 +56,9 @@ async def _put_away(store: Store, folder: Path, before: int, abandoned: bool) ->
             except StackyardError as error:
                 failed.add(id)
                 print(f"{id}: {say(error.message)}", flush=True)
-    print(say(msg("{count} tables were archived; {failed} could not be", count=done, failed=len(failed))))
+    print(say(plural("1 table was archived.", "{number} tables were archived.", done)))
     if failed:
+        print(say(plural("1 could not be.", "{number} could not be.", len(failed))))
         raise typer.Exit(1)
 
 
