@@ -23,8 +23,8 @@ def happened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     append, draw, send = Store.append, tables.state_message, Connection.send_text
 
-    async def append_noted(self: Store, id: str, log: Any, *more: Any) -> None:
-        await append(self, id, log, *more)
+    async def append_noted(self: Store, table: Any, log: Any, *more: Any) -> None:
+        await append(self, table, log, *more)
         found.append(("committed", log[-1].number))
 
     def draw_noted(table: Any, *more: Any) -> Any:
