@@ -29,7 +29,7 @@ UPGRADE = {
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
-COMPILING = re.compile(r"compiling .*, once \.\.\.\n")
+COMPILING = re.compile(r"(\S+ info \S+: )?compiling .*, once \.\.\.\n")
 """What the calmest server says where nothing is compiled yet."""
 SHORT = "cairn"
 
