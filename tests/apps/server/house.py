@@ -15,10 +15,12 @@ from typing import Any
 import httpx
 import jsonschema
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.slow_heads import with_deadline
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
@@ -41,7 +43,14 @@ class House:
         listening.bind(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         self.app = create_app(self.settings)
-        config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
+        config = uvicorn.Config(
+            self.app,
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            lifespan="on",
+            http=with_deadline(AutoHTTPProtocol, self.settings.limits.head_seconds),
+            proxy_headers=False,
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
@@ -92,8 +101,15 @@ class House:
     def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
         return self.ask("POST", path, token, json=body)
 
-    def ask(self, method: str, path: str, token: str | None = None, **how: Any) -> httpx.Response:
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    def ask(
+        self,
+        method: str,
+        path: str,
+        token: str | None = None,
+        headers: dict[str, str] | None = None,
+        **how: Any,
+    ) -> httpx.Response:
+        headers = {**(headers or {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
         answer = httpx.request(method, self.address + path, headers=headers, timeout=PATIENCE, **how)
         check_response(self.openapi, method, path, answer)
         return answer
@@ -124,6 +140,10 @@ class House:
         """Somebody who opens a table."""
         self.pages.append(Page(self, id, token, lang))
         return self.pages[-1]
+
+
+OpenHouse = Callable[..., House]
+"""Opens a house with some settings."""
 
 
 def check_response(openapi: dict[str, Any], method: str, path: str, answer: httpx.Response) -> None:

@@ -7,7 +7,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -31,8 +31,29 @@ def serve(
     ] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+    public: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="What people type, such as https://play.example.org; may be repeated."
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy that is believed when it says whom it speaks for; may be repeated. "
+            "With --public those on this machine are.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER", help="A limit, such as sockets=50; may be repeated. docs/operating.md."
+        ),
+    ] = None,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
+    access = access_of(host, public or [], proxy or [], limit or [])
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
     url = database_url(database)
@@ -40,18 +61,38 @@ def serve(
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, url, pace)
+    _run(listening, url, pace, access)
 
 
-def _run(listening: socket.socket, url: str, pace: float) -> None:
+def access_of(host: str, public: list[str], proxies: list[str], limits: list[str]) -> dict[str, Any]:
+    """The settings of a server that say who may ask it for how much; an OptionError says what is wrong."""
+    from stackyard.apps.server.addresses import LOOPBACK_NETWORKS, check_network, own_names
+    from stackyard.apps.server.limits import Limits
+    from stackyard.apps.server.origin import check_public
+
+    trusted = tuple(map(check_network, proxies)) or (LOOPBACK_NETWORKS if public else ())
+    return {
+        "public": tuple(map(check_public, public)),
+        "names": tuple(sorted(own_names(host))),
+        "proxies": trusted,
+        "limits": Limits.read(limits),
+    }
+
+
+def _run(listening: socket.socket, url: str, pace: float, access: dict[str, Any]) -> None:
     import uvicorn
+    from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.slow_heads import with_deadline
 
+    settings = Settings(url, bot_delay=pace, **access)
     config = uvicorn.Config(
-        create_app(Settings(url, bot_delay=pace)),
+        create_app(settings),
         log_level="warning",
+        http=with_deadline(AutoHTTPProtocol, settings.limits.head_seconds),
+        proxy_headers=False,  # The application reads them, from proxies that were named.
         ws_max_size=MOST_MESSAGE,
         timeout_graceful_shutdown=2,
         lifespan="on",

@@ -7,6 +7,7 @@ import asyncio
 from pydantic import BaseModel
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.rate_limit import RateLimit
 from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.view import NOTHING, Viewer
@@ -18,12 +19,12 @@ MOST_WAITING = 200
 class Connection:
     """A socket, and who looks through it; what is sent waits in a queue, so nobody waits for a slow page."""
 
-    def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
+    def __init__(self, socket: WebSocket, viewer: Viewer, limits: Limits) -> None:
         self.socket = socket
         self.viewer = viewer
         self.known = NOTHING
         """What it has been sent."""
-        self.rate_limit = RateLimit()
+        self.rate_limit = RateLimit(limits)
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: BaseModel) -> None:

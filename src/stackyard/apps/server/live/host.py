@@ -10,9 +10,10 @@ import secrets
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.analyses import Analyses
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
@@ -37,8 +38,6 @@ PAUSE = 0.5
 """Seconds after the start until games are made ready."""
 LISTED = 24 * 3600 * 1000
 """Milliseconds that a table stays in the lobby when nothing happens at it; its link works for ever."""
-KEPT = 200
-"""Tables that stay in memory although nobody is at them."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,13 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
+    limits: Limits = field(default_factory=Limits)
+    public: tuple[str, ...] = ()
+    """The addresses that people type, such as https://play.example.org."""
+    names: tuple[str, ...] = ()
+    """Of this machine, by which it may be asked for as well; see `addresses.own_names`."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: they are believed when they say whom they speak for."""
 
 
 class Host:
@@ -148,7 +154,7 @@ class Host:
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
         idle = [id for id, live in self.live.items() if live.idle]
-        for id in idle[: max(0, len(self.live) - KEPT)]:
+        for id in idle[: max(0, len(self.live) - self.settings.limits.idle_tables)]:
             del self.live[id]
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:

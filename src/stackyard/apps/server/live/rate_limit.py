@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 
-from stackyard.apps.server.table.actions import Refused
+from stackyard.apps.server.limits import Limits, TooMany, spend
 from stackyard.core.message import msg
-
-MOST_MESSAGES, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
-"""Messages in so many seconds, and how many remarks to others are among them."""
-
-
-class TooFast(Refused):
-    """More messages than any person would send."""
-
-    code = "too-fast"
 
 
 class RateLimit:
-    """What one page, or one player, has sent lately."""
+    """What one page, or one player, has sent lately; there are many, so it keeps two numbers."""
 
-    def __init__(self) -> None:
-        self._messages: deque[float] = deque(maxlen=MOST_MESSAGES)
-        self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
+    __slots__ = ("_limits", "_messages", "_remarks")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._messages = self._remarks = 0.0
 
     def check(self, remark: bool = False) -> None:
-        """TooFast where this is too much."""
-        now = time.monotonic()
-        lately = self._remarks if remark else self._messages
-        if len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS:
-            raise TooFast(msg("slowly, please: that is more than anybody can play"))
-        lately.append(now)
+        """TooMany where this is too much."""
+        now, limits = time.monotonic(), self._limits
+        if remark:
+            self._remarks, wait = spend(self._remarks, now, limits.remarks, limits.message_seconds)
+        else:
+            self._messages, wait = spend(self._messages, now, limits.messages, limits.message_seconds)
+        if wait:
+            told = msg("slowly, please: that is more than anybody can play")
+            raise TooMany(told, "too-fast", wait)
