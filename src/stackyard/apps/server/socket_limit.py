@@ -35,13 +35,13 @@ class SocketLimit:
         socket = WebSocket(scope, receive, send)
         try:
             with self.limiter.open_socket(network_of_client(socket)):
-                await self._serve(scope, receive, send)
+                await self._serve(socket, scope, receive, send)
         except TooMany as error:
             await _refuse(socket, error)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, socket: WebSocket, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket, and let go of it where it does not say in time who is there."""
-        drop = asyncio.create_task(self._drop(send))
+        drop = asyncio.create_task(self._drop(socket))
 
         async def listen() -> Message:
             message = await receive()
@@ -54,10 +54,10 @@ class SocketLimit:
         finally:
             drop.cancel()
 
-    async def _drop(self, send: Send) -> None:
+    async def _drop(self, socket: WebSocket) -> None:
         await asyncio.sleep(self.limiter.limits.hello_seconds)
         with suppress(OSError, RuntimeError):  # It has gone by itself.
-            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": "no-hello"})
+            await socket.close(TRY_AGAIN_LATER, "no-hello")
 
 
 async def _refuse(socket: WebSocket, error: TooMany) -> None:

@@ -21,6 +21,7 @@ from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.store.store import BrokenTable, Remark, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
+from stackyard.apps.server.table.names import choose_name
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
 from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
@@ -173,11 +174,11 @@ class Host:
             now=now(),
         )
         entropy = actions.check_entropy(asked.entropy)
-        sitting = {
-            player: f"{entropy} {actions.check_name(each.name)}"
-            for player, each in enumerate(asked.players)
-            if kinds.get(each.kind) == HOST
-        }
+        names: dict[int, str] = {}
+        for player, each in enumerate(asked.players):
+            if kinds.get(each.kind) == HOST:
+                names[player] = choose_name(each.name, names.values())
+        sitting = {player: f"{entropy} {name}" for player, name in names.items()}
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
         await self.warm_up.ready(setup.game)
