@@ -14,13 +14,11 @@ from typing import Any
 
 import httpx
 import jsonschema
-import uvicorn
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.live.host import Host, Settings
-from stackyard.apps.server.slow_heads import with_deadline
+from stackyard.apps.server.serving import Serving
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
@@ -43,15 +41,7 @@ class House:
         listening.bind(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         self.app = create_app(self.settings)
-        config = uvicorn.Config(
-            self.app,
-            log_level="error",
-            timeout_graceful_shutdown=1,
-            lifespan="on",
-            http=with_deadline(AutoHTTPProtocol, self.settings.limits.head_seconds),
-            proxy_headers=False,
-        )
-        self.server = uvicorn.Server(config)
+        self.server = Serving(self.app, self.settings.limits, log_level="error", timeout_graceful_shutdown=1)
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())

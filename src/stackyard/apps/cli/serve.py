@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,8 +19,8 @@ from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
 PORT = 8000
-MOST_MESSAGE = 1 << 16
-"""Bytes of one message from a page; the longest that anybody means is far below."""
+LAST_SECONDS = 1.0
+"""For threads that work when everything else has stopped."""
 
 
 def serve(
@@ -80,24 +82,25 @@ def access_of(host: str, public: list[str], proxies: list[str], limits: list[str
 
 
 def _run(listening: socket.socket, url: str, pace: float, access: dict[str, Any]) -> None:
-    import uvicorn
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol
-
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.live.host import Settings
-    from stackyard.apps.server.slow_heads import with_deadline
+    from stackyard.apps.server.serving import Serving
 
     settings = Settings(url, bot_delay=pace, **access)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_level="warning",
-        http=with_deadline(AutoHTTPProtocol, settings.limits.head_seconds),
-        proxy_headers=False,  # The application reads them, from proxies that were named.
-        ws_max_size=MOST_MESSAGE,
-        timeout_graceful_shutdown=2,
-        lifespan="on",
-    )
-    uvicorn.Server(config).run([listening])
+    Serving(create_app(settings), settings.limits).run([listening])
+    _leave()
+
+
+def _leave() -> None:
+    """End this process, also where a thread still draws a picture that nobody waits for any more."""
+    busy = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    until = time.monotonic() + LAST_SECONDS
+    for thread in busy:
+        if not thread.daemon:
+            thread.join(max(0.0, until - time.monotonic()))
+    if any(thread.is_alive() and not thread.daemon for thread in busy):
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def database_url(text: str) -> str:

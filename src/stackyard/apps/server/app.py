@@ -22,6 +22,7 @@ from stackyard.apps.server.limits import Limiter, TooMany
 from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.origin import OriginCheck
 from stackyard.apps.server.socket_limit import SocketLimit
+from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.openapi import openapi_of
@@ -43,7 +44,7 @@ class Application(FastAPI):
         stack = OriginCheck(stack, settings.public, settings.names)
         if settings.proxies:
             stack = ProxyHeadersMiddleware(stack, list(settings.proxies))  # type: ignore[arg-type, assignment]
-        return Headers(stack)
+        return Stopping(Headers(stack))
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -7,16 +7,17 @@ import hashlib
 import logging
 import os
 import secrets
-import time
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.painter import Painter
+from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.store.store import BrokenTable, Remark, Store
 from stackyard.apps.server.table import actions
@@ -50,6 +51,8 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
+    bot_memory: int = 512
+    """Megabytes that the bots of all tables may remember together."""
     limits: Limits = field(default_factory=Limits)
     public: tuple[str, ...] = ()
     """The addresses that people type, such as https://play.example.org."""
@@ -66,11 +69,15 @@ class Host:
         self.settings = settings
         self.store = Store(settings.database)
         self.warm_up = WarmUp(settings.warm)
-        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        self.painter = Painter()
+        self.bots = Bots(settings.bot_memory)
+        # A table has one bot at a time that thinks, or waits in this queue: so all get their turn.
+        self.thinkers = background_threads(os.cpu_count() or 1, "bot")
         # What people may wait for has threads of its own, so that no game waits for it.
-        self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
-        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self.draughtsmen = ThreadPoolExecutor(1, thread_name_prefix="picture")
+        self.advisers = background_threads(1, "hint")
+        self.analysts = background_threads(1, "analysis")
+        self.draughtsmen = background_threads(1, "picture")
+        self.stopping = False
         self.stops: set[Stop] = set()
         """Of all searches that are under way."""
         self.analyses = Analyses(self.analysts.submit, self.stops)
@@ -78,6 +85,8 @@ class Host:
         self.live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._looked_through = 0
+        """How many tables were left when those that nobody is at were last looked for."""
 
     # Life ------------------------------------------------------------------------------------
 
@@ -93,19 +102,24 @@ class Host:
             await self.warm_up.all_ready()
         for id in running:
             try:
-                (await self.table(id)).go_on()
+                await self._table(id)
             except StackyardError as error:
                 log.error("table %s cannot go on: %s", id, error)
 
-    async def close(self) -> None:
-        """Stop thinking, and let go of the database; everything has been written long ago."""
-        for stop in tuple(self.stops):
-            stop()
+    def stop(self) -> None:
+        """End whatever takes long, and begin no more of it; what people do is still written down."""
+        self.stopping = True
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for stop in tuple(self.stops):
+            stop()
         for threads in (self.thinkers, self.advisers, self.analysts, self.draughtsmen):
-            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Let go of the database; everything has been written long ago."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -125,6 +139,12 @@ class Host:
     # Tables ----------------------------------------------------------------------------------
 
     async def table(self, id: str) -> LiveTable:
+        """A table by its name, for somebody who looks at it."""
+        live = await self._table(id)
+        live.look()
+        return live
+
+    async def _table(self, id: str) -> LiveTable:
         """A table by its name, rebuilt from its log where it is not in memory."""
         if id not in self.live:
             lock = self._opening.setdefault(id, asyncio.Lock())
@@ -134,7 +154,6 @@ class Host:
                         await self._load(id)
             finally:
                 self._opening.pop(id, None)
-        self.live[id].used = time.monotonic()
         return self.live[id]
 
     async def _load(self, id: str) -> None:
@@ -147,16 +166,22 @@ class Host:
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
         self._keep(table, holders)
 
-    def _keep(self, table: Table, holders: dict[int, str]) -> None:
+    def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
         live = self.live[table.setup.id] = LiveTable(self, table, holders)
         live.go_on()
+        return live
 
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
+        kept = self.settings.limits.idle_tables
+        if len(self.live) <= kept or len(self.live) < self._looked_through * 1.1 - 1:
+            return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
-        for id in idle[: max(0, len(self.live) - self.settings.limits.idle_tables)]:
+        for id in idle[: len(self.live) - kept]:
+            self.bots.forget(id)
             del self.live[id]
+        self._looked_through = len(self.live)
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
         """Set up a table; the tokens of those who sit down at once."""
@@ -184,12 +209,12 @@ class Host:
         await self.warm_up.ready(setup.game)
         opening = await asyncio.to_thread(Opening.new, setup, sitting, holders)
         await self.store.create(opening)
-        self.adopt(opening)
+        self.adopt(opening).look()
         return setup.id, tokens
 
-    def adopt(self, opening: Opening) -> None:
+    def adopt(self, opening: Opening) -> LiveTable:
         """Look after a table that has just been written down."""
-        self._keep(opening.table, dict(opening.holders))
+        return self._keep(opening.table, dict(opening.holders))
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
@@ -204,7 +229,7 @@ class Host:
         found = []
         for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
             try:
-                live = await self.table(id)
+                live = await self._table(id)
             except BrokenTable:
                 continue
             found.append((live.table, live.watchers))

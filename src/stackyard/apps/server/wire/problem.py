@@ -83,6 +83,12 @@ def foreign_origin(say: Say) -> Problem:
     return Problem(code="foreign-origin", reason=say(told), clause="")
 
 
+def stopping(say: Say) -> Problem:
+    """The server stops, and could not finish this."""
+    reason = say(msg("The server is being stopped, and nothing was changed. Please try again in a minute."))
+    return Problem(code="stopping", reason=reason, clause="")
+
+
 def status_of(error: StackyardError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, (NoSuchTable, UnknownGame)):

@@ -1,0 +1,61 @@
+"""The server around the application: how it listens, and how it stops."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from stackyard.apps.server.limits import Limits
+from stackyard.apps.server.slow_heads import with_deadline
+from stackyard.apps.server.socket_protocol import SocketProtocol
+
+MOST_MESSAGE = 1 << 16
+"""Bytes of one message from a page; the longest that anybody means is far below."""
+PING_SECONDS = 20.0
+"""Between two pings to a page, and how long it may take to answer; then it is dropped."""
+LAST_SECONDS = 2
+"""For requests that are being answered when the server stops."""
+
+CLIENTS_FAULTS = (
+    "Invalid UTF-8 sequence received from client.",
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+)
+"""What uvicorn would write into the log, with a traceback, whenever anybody sends nonsense."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something is for the log: what is no fault of the server's is not."""
+    return record.msg not in CLIENTS_FAULTS
+
+
+class Serving(uvicorn.Server):
+    """Serves the application until it is told to stop; then clients are told to come back later."""
+
+    def __init__(self, app: FastAPI, limits: Limits, **more: Any) -> None:
+        settings: dict[str, Any] = {
+            "log_level": "warning",
+            "access_log": False,
+            "lifespan": "on",
+            "http": with_deadline(AutoHTTPProtocol, limits.head_seconds),
+            "proxy_headers": False,  # The application reads them, from proxies that were named.
+            "ws": SocketProtocol,
+            "ws_max_size": MOST_MESSAGE,
+            "ws_ping_interval": PING_SECONDS,
+            "ws_ping_timeout": PING_SECONDS,
+            "ws_per_message_deflate": False,  # SocketProtocol sees to it.
+            "timeout_graceful_shutdown": LAST_SECONDS,
+        }
+        super().__init__(uvicorn.Config(app, **{**settings, **more}))
+        logging.getLogger("uvicorn.error").addFilter(_is_ours)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: whatever takes long is ended first, so that nobody waits for it."""
+        self._app.state.host.stop()
+        await super().shutdown(sockets)
