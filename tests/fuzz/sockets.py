@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import sys
+import time
 from random import Random
 from typing import Any
 
@@ -135,7 +136,8 @@ class Fuzzer:
     async def _stuck(self, id: str, tokens: list[str]) -> str:
         """What keeps a table from going on; nothing where it does, or is over."""
         async with connect(self._address(id), max_size=None, open_timeout=PATIENCE) as socket:
-            for _ in range(50):
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
                 for token in tokens:
                     state = await self._hello(socket, token)
                     if state["phase"] == "over" or (can := _step(state)) is None:
@@ -145,7 +147,7 @@ class Fuzzer:
                     await socket.send(json.dumps({"number": state["number"], **can}))
                     if (await self._wait(socket, "ack", "refused", "stale"))["type"] == "ack":
                         return ""
-                await asyncio.sleep(0.2)  # A bot is to move.
+                await asyncio.sleep(0.2)  # A bot is to move; it may be compiled first.
         return f"table {id} is stuck: {state}"[:2000]
 
 

@@ -9,8 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from stackyard.apps.server.addresses import LOOPBACK
+from stackyard.apps.server.addresses import LOOPBACK, fingerprint
 from stackyard.apps.server.limits import Allowance, Limiter, Limits, TooMany
+from stackyard.apps.server.live.lobby import fair_share
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE, RefusedMessage
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
@@ -222,3 +223,35 @@ def test_nonsense_is_counted_like_messages(open_house: OpenHouse) -> None:
         page.say("nonsense")
     codes = [page.wait("refused")["code"] for _ in range(6)]
     assert codes == ["bad-message"] * 4 + ["too-fast"] * 2, "hello was one of five"
+
+
+# The lobby ---------------------------------------------------------------------------------------
+
+
+def test_everybody_has_a_fair_share_of_the_lobby() -> None:
+    flood = [f"a{number}" for number in range(100)]
+    tables = [*flood, "b1", "c1", "c2"]
+    assert fair_share(tables, lambda table: table[0], 5) == ["a0", "a1", "b1", "c1", "c2"]
+    assert fair_share(tables, lambda table: table[0], 3) == ["a0", "b1", "c1"]
+    assert fair_share(flood, lambda table: table[0], 5) == flood[:5], "room that nobody else needs is used"
+    assert fair_share(["x", "y"], lambda _: "", 1) == ["x"], "of unknown ones the last"
+
+
+def test_one_address_cannot_flood_the_lobby_out(open_house: OpenHouse) -> None:
+    house = open_house(limits=Limits(lobby_tables=3), proxies=BEHIND_PROXY)
+    made = {
+        name: [
+            house.ask("POST", "/api/tables", json=NEW_TABLE, headers=headers).json()["id"]
+            for _ in range(tables)
+        ]
+        for name, headers, tables in (("one", FROM_ELSEWHERE, 1), ("many", FROM_AFAR, 6))
+    }
+    for _ in range(2):
+        listed = {table["id"] for table in house.get("/api/tables").json()["tables"]}
+        assert listed & set(made["one"]) and len(listed & set(made["many"])) == 2
+        house.close()
+        house.open()  # It is the same after a restart: marks are kept with the tables.
+
+
+def test_a_mark_does_not_tell_an_address() -> None:
+    assert len(fingerprint("203.0.113.7")) == 4 and fingerprint("203.0.113.7") != fingerprint("203.0.113.8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import socket
 from functools import lru_cache
@@ -37,6 +38,11 @@ def network_of(address: str) -> str:
     if found.version == 4:
         return str(found)
     return str(ipaddress.ip_network((int(found), 64), strict=False))
+
+
+def fingerprint(network: str) -> str:
+    """A mark of a network that is the same in all processes, and too short to tell which network it was."""
+    return hashlib.sha256(network.encode()).hexdigest()[:4]
 
 
 def plain(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response
 
-from stackyard.apps.server.addresses import network_of_client
+from stackyard.apps.server.addresses import fingerprint, network_of_client
 from stackyard.apps.server.limits import Limiter
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
@@ -138,8 +138,9 @@ async def lobby(host: TheHost) -> Response:
 async def new_table(request: Request, host: TheHost, asked: NewTable) -> Response:
     """Set up a table."""
     open_seats = sum(player.kind == "open" for player in asked.players)
-    limiter_of(request).begin_table(network_of_client(request), open_seats)
-    return respond(tables.new_table_info(*await host.create(asked)))
+    network = network_of_client(request)
+    limiter_of(request).begin_table(network, open_seats)
+    return respond(tables.new_table_info(*await host.create(asked, fingerprint(network))))
 
 
 @router.post("/tables/{id}/seats", **json_of(NewSeatInfo))

@@ -30,10 +30,8 @@ class Limits:
     """Sockets that an address has open at a time."""
     on_this_machine: int = 100
     """How many times as much of the above programs on this machine may have, where there is no proxy."""
-    lobby_share: int = 5
-    """Tables of an address in the lobby, as long as others wait there for a place in the list."""
     lobby_tables: int = 50
-    """Tables in the lobby's list."""
+    """Tables that the lobby shows; where there are more, each address has a fair share of them."""
     messages: int = 500
     """Messages that a page, and a player, send in `message_seconds`."""
     remarks: int = 20

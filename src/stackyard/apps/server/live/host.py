@@ -16,6 +16,7 @@ from stackyard.apps.server.live.analyses import Analyses
 from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.lobby import LOOKED_AT, fair_share
 from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
@@ -183,8 +184,8 @@ class Host:
             del self.live[id]
         self._looked_through = len(self.live)
 
-    async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
-        """Set up a table; the tokens of those who sit down at once."""
+    async def create(self, asked: NewTable, by: str = "") -> tuple[str, dict[int, str]]:
+        """Set up a table for somebody whose mark is `by`; the tokens of those who sit down at once."""
         kinds = {"me": HOST, "here": HOST, "open": PERSON}
         clock = None if asked.clock is None else TimeControl(asked.clock.minutes, asked.clock.increment)
         options: dict[str, object] = dict(asked.options)
@@ -197,6 +198,7 @@ class Host:
             clock=clock,
             listed=asked.listed,
             now=now(),
+            by=by,
         )
         entropy = actions.check_entropy(asked.entropy)
         names: dict[int, str] = {}
@@ -227,7 +229,10 @@ class Host:
     async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
         found = []
-        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
+        most = self.settings.limits.lobby_tables
+        since = now() - LISTED
+        listed = await self.store.listed((WAITING, PLAYING, ROUND_OVER), since, most * LOOKED_AT)
+        for id, _ in fair_share(listed, lambda table: table[1], most):
             try:
                 live = await self._table(id)
             except BrokenTable:

@@ -6,6 +6,7 @@ their primary key is (table, number), so that of two writers of one number the s
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -212,16 +213,20 @@ class Store:
             holders = {each.player: each.token_hash for each in held}
         return _setup(row), log, holders
 
-    async def listed(self, phases: Sequence[str], since: int, most: int = 50) -> list[str]:
-        """The tables that anybody may see in the lobby and that were used since then, the last first."""
+    async def listed(self, phases: Sequence[str], since: int, most: int) -> list[tuple[str, str]]:
+        """The tables that anybody may see in the lobby and that were used since then, the last first.
+
+        Each with the mark of whoever has set it up.
+        """
         found = (
-            select(tables.c.id)
+            select(tables.c.id, tables.c.setup)
             .where(tables.c.listed, tables.c.phase.in_(phases), tables.c.changed >= since)
             .order_by(tables.c.changed.desc())
             .limit(most)
         )
         async with self.engine.connect() as connection:
-            return [row.id for row in await connection.execute(found)]
+            rows = list(await connection.execute(found))
+        return [(row.id, json.loads(row.setup).get("by", "")) for row in rows]
 
     async def running(self) -> list[str]:
         """All tables at which a round goes on, so that bots and clocks can go on after a restart."""
