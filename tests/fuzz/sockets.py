@@ -22,7 +22,7 @@ from tests.fuzz.messages import nonsense
 from tests.fuzz.target import Target, target
 from tests.waiting import PATIENCE
 
-CLIENTS = 12
+CLIENTS = 24
 """Hostile clients at a time."""
 IN_A_ROW = 15
 """Messages that one sends before another takes its place."""
@@ -121,16 +121,21 @@ class Fuzzer:
         while True:
             id, tokens = await asyncio.to_thread(self.server.table, "staku", "me", "here")
             async with connect(self._address(id), max_size=None, open_timeout=PATIENCE) as socket:
+                number = 0
                 for turn in range(40):
                     state = await self._hello(socket, tokens[str(turn % 2)])
+                    while state["you"] != turn % 2 or state["number"] < number:
+                        state = await self._wait(socket, "state")  # That of the last move came before.
                     if state["phase"] != "playing":
                         break
                     move = random.choice(list(state["paths"]))
                     await socket.send(json.dumps({"type": "move", "number": state["number"], "move": move}))
                     answer = await self._wait(socket, "ack", "refused", "stale")
-                    self.moves += answer["type"] == "ack"
                     if answer["type"] != "ack":
                         self.fired_at.count(f"a right move was refused: {answer}")
+                        break
+                    self.moves += 1
+                    number = answer["number"]
                     await asyncio.sleep(0.05)
 
     async def _stuck(self, id: str, tokens: list[str]) -> str:
