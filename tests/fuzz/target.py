@@ -74,7 +74,7 @@ class Target:
 def target() -> Iterator[Target]:
     """A server of its own, in a folder that goes with it."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *NO_LIMITS)
+        server = Server(Path(folder), options=NO_LIMITS)
         try:
             server.wait_for_rules()
             yield Target(server)

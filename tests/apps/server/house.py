@@ -26,10 +26,9 @@ from tests.waiting import PATIENCE, wait_until
 class House:
     """A server over a database file; it can be stopped and opened again."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
-        self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
-        )
+    def __init__(self, database: Path | str, serving: dict[str, Any] | None = None, **settings: Any) -> None:
+        self.serving = {"log_level": "error", **(serving or {})}
+        self.settings = Settings(str(database), **{"bot_delay": 0.0, "warm": False, **settings})
         self.port = 0
         self.pages: list[Page] = []
         self.open()
@@ -41,7 +40,7 @@ class House:
         listening.bind(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         self.app = create_app(self.settings)
-        self.server = Serving(self.app, self.settings.limits, log_level="error", timeout_graceful_shutdown=1)
+        self.server = Serving(self.app, **self.serving)
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())

@@ -7,11 +7,14 @@ import sys
 import typer
 
 import stackyard
+from stackyard.apps.cli.admin import admin
 from stackyard.apps.cli.analyse import analyse
 from stackyard.apps.cli.arena import arena
+from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
+from stackyard.apps.cli.migrate import migrate
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
@@ -50,8 +53,27 @@ def _fail(problem: str) -> None:
     raise SystemExit(2)
 
 
-for command in (games, rules, play, perft, draw, replay, sheet, verify, analyse, arena, solve, serve, warm):
+for command in (
+    games,
+    rules,
+    play,
+    perft,
+    draw,
+    replay,
+    sheet,
+    verify,
+    analyse,
+    arena,
+    solve,
+    serve,
+    backup,
+    migrate,
+    warm,
+):
     app.command()(with_language(command))
+
+
+app.add_typer(admin)
 
 
 @app.command()

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stackyard.apps.cli.language import say
-from stackyard.apps.cli.options import data_folder
+from stackyard.apps.cli.options import database_at
+from stackyard.apps.cli.workers import Workers
+from stackyard.apps.server.logs import LogForm
+from stackyard.apps.server.logs import set_up as set_up_logs
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
+
+if TYPE_CHECKING:
+    from stackyard.apps.server.live.host import Settings
 
 PORT = 8000
 LAST_SECONDS = 1.0
@@ -28,11 +34,10 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="8000, or the next that is free; 0 takes any.")
     ] = None,
-    database: Annotated[
-        str, typer.Option(help="A file for SQLite, or the address of a database as SQLAlchemy writes it.")
-    ] = "",
+    database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")] = 1,
     public: Annotated[
         list[str] | None,
         typer.Option(
@@ -53,17 +58,54 @@ def serve(
             metavar="NAME=NUMBER", help="A limit, such as sockets=50; may be repeated. docs/operating.md."
         ),
     ] = None,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Let other machines read /metrics; else only this one can.")
+    ] = False,
+    log: Annotated[
+        LogForm, typer.Option(help="How lines of the log, on standard error, look.")
+    ] = LogForm.TEXT,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Log every request.")] = False,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="With --access-log: the address of every client.")
+    ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
+    from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.metrics import shared_by_workers
+    from stackyard.apps.server.store.migrations import migrate
+
     access = access_of(host, public or [], proxy or [], limit or [])
+    chosen = database_at(database)
+    if workers > 1 and chosen.file is not None:
+        raise OptionError(
+            msg(
+                "{count} processes cannot share a file; give them --database postgresql://USER@HOST/NAME,"
+                " or leave --workers out",
+                count=workers,
+            )
+        )
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    url = database_url(database)
+    asyncio.run(migrate(chosen))
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, url, pace, access)
+    settings = Settings(
+        chosen,
+        bot_delay=pace,
+        log=log,
+        metrics=metrics,
+        access_log=access_log,
+        log_addresses=log_addresses,
+        **access,
+    )
+    if workers == 1:
+        run(listening, settings)
+        return
+    set_up_logs(log)
+    with shared_by_workers() as died:
+        Workers(workers, died, run, listening, settings).run()
 
 
 def access_of(host: str, public: list[str], proxies: list[str], limits: list[str]) -> dict[str, Any]:
@@ -81,14 +123,16 @@ def access_of(host: str, public: list[str], proxies: list[str], limits: list[str
     }
 
 
-def _run(listening: socket.socket, url: str, pace: float, access: dict[str, Any]) -> None:
+def run(listening: socket.socket, settings: Settings) -> None:
+    """Serve in this process until it is told to stop."""
     from stackyard.apps.server.app import create_app
-    from stackyard.apps.server.live.host import Settings
     from stackyard.apps.server.serving import Serving
 
-    settings = Settings(url, bot_delay=pace, **access)
-    Serving(create_app(settings), settings.limits).run([listening])
-    _leave()
+    set_up_logs(settings.log)
+    try:
+        Serving(create_app(settings)).run([listening])
+    finally:
+        _leave()
 
 
 def _leave() -> None:
@@ -101,15 +145,6 @@ def _leave() -> None:
     if any(thread.is_alive() and not thread.daemon for thread in busy):
         sys.stdout.flush()
         os._exit(0)
-
-
-def database_url(text: str) -> str:
-    """What SQLAlchemy opens: a file of ours, that file, or that address."""
-    if "://" in text:
-        return text
-    path = Path(text).expanduser() if text else data_folder() / "stackyard.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{path.resolve()}"
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -15,12 +15,15 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import stackyard
-from stackyard.apps.server import api, socket
+from stackyard.apps.server import api, monitoring, socket
+from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.limits import Limiter, TooMany
 from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.origin import OriginCheck
+from stackyard.apps.server.request_log import RequestLog
 from stackyard.apps.server.socket_limit import SocketLimit
 from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
@@ -35,16 +38,16 @@ from stackyard.core.errors import StackyardError
 class Application(FastAPI):
     """FastAPI, with our headers outside of everything: the response to an error of ours has them too."""
 
-    settings: Settings
-
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through, from the inside out: what is not for us goes no further."""
-        settings = self.settings
+        settings: Settings = self.state.settings
         stack: ASGIApp = SocketLimit(super().build_middleware_stack(), self.state.limiter)
-        stack = OriginCheck(stack, settings.public, settings.names)
+        stack = OriginCheck(AddressCheck(stack), settings.public, settings.names)
+        stack = Stopping(Headers(stack))
+        stack = RequestLog(stack, self.state.metrics, settings.access_log, settings.log_addresses)
         if settings.proxies:
             stack = ProxyHeadersMiddleware(stack, list(settings.proxies))  # type: ignore[arg-type, assignment]
-        return Stopping(Headers(stack))
+        return stack
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -53,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database)
-        app.state.host = Host(settings)
+        app.state.host = Host(settings, app.state.metrics)
         await app.state.host.open()
         yield
         await app.state.host.close()
@@ -66,8 +69,9 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # Those pages load scripts from elsewhere; /openapi.json is what they show.
         redoc_url=None,
     )
-    app.settings = settings
+    app.state.settings, app.state.metrics = settings, Metrics()
     app.state.limiter = Limiter(settings.limits, behind_proxy=bool(settings.proxies))
+    app.include_router(monitoring.router)
     app.include_router(api.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
@@ -83,6 +87,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StackyardError)
     async def refuse(request: Request, error: StackyardError) -> Response:
+        app.state.metrics.refused.labels(error.code).inc()
         wait = {"Retry-After": str(ceil(error.wait))} if isinstance(error, TooMany) and error.wait else None
         return respond(problem(error, language_of(request).say), status_of(error), wait)
 

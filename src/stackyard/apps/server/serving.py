@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 import socket
 from typing import Any
 
@@ -18,8 +20,8 @@ MOST_MESSAGE = 1 << 16
 """Bytes of one message from a page; the longest that anybody means is far below."""
 PING_SECONDS = 20.0
 """Between two pings to a page, and how long it may take to answer; then it is dropped."""
-LAST_SECONDS = 2
-"""For requests that are being answered when the server stops."""
+LAST_SECONDS = 1.5
+"""For requests that are being answered when the server stops; then they are told to come back."""
 
 CLIENTS_FAULTS = (
     "Invalid UTF-8 sequence received from client.",
@@ -37,9 +39,10 @@ def _is_ours(record: logging.LogRecord) -> bool:
 class Serving(uvicorn.Server):
     """Serves the application until it is told to stop; then clients are told to come back later."""
 
-    def __init__(self, app: FastAPI, limits: Limits, **more: Any) -> None:
+    def __init__(self, app: FastAPI, **more: Any) -> None:
+        limits: Limits = app.state.settings.limits
         settings: dict[str, Any] = {
-            "log_level": "warning",
+            "log_config": None,  # `logs.py` has set them up.
             "access_log": False,
             "lifespan": "on",
             "http": with_deadline(AutoHTTPProtocol, limits.head_seconds),
@@ -49,7 +52,7 @@ class Serving(uvicorn.Server):
             "ws_ping_interval": PING_SECONDS,
             "ws_ping_timeout": PING_SECONDS,
             "ws_per_message_deflate": False,  # SocketProtocol sees to it.
-            "timeout_graceful_shutdown": LAST_SECONDS,
+            "timeout_graceful_shutdown": math.ceil(2 * LAST_SECONDS),
         }
         super().__init__(uvicorn.Config(app, **{**settings, **more}))
         logging.getLogger("uvicorn.error").addFilter(_is_ours)
@@ -58,4 +61,10 @@ class Serving(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: whatever takes long is ended first, so that nobody waits for it."""
         self._app.state.host.stop()
+        asyncio.get_running_loop().call_later(LAST_SECONDS, self._give_up)
         await super().shutdown(sockets)
+
+    def _give_up(self) -> None:
+        """End what still runs; `Stopping` answers it."""
+        for task in tuple(self.server_state.tasks):
+            task.cancel()

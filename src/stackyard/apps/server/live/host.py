@@ -8,7 +8,7 @@ import logging
 import os
 import secrets
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stackyard.apps.server.limits import Limits
@@ -17,16 +17,26 @@ from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.lobby import LOOKED_AT, fair_share
+from stackyard.apps.server.live.measure import TableCount, measure
+from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
+from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
-from stackyard.apps.server.store.store import BrokenTable, Remark, Store
+from stackyard.apps.server.logs import LogForm
+from stackyard.apps.server.metrics import Metrics
+from stackyard.apps.server.store.address import Address
+from stackyard.apps.server.store.changes import Remark
+from stackyard.apps.server.store.errors import BrokenTable
+from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.names import choose_name
 from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.refusals import Refusals
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
-from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.table.summary import Summary
+from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire import socket
 from stackyard.apps.server.wire.models.tables import LobbyInfo
 from stackyard.apps.server.wire.requests import NewTable
@@ -47,13 +57,21 @@ LISTED = 24 * 3600 * 1000
 class Settings:
     """How a server is run."""
 
-    database: str
+    database: Address | str
     bot_delay: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
     bot_memory: int = 512
     """Megabytes that the bots of all tables may remember together."""
+    log: LogForm = LogForm.TEXT
+    """What lines of the log look like."""
+    metrics: bool = False
+    """Whether other machines may read the metrics."""
+    access_log: bool = False
+    """Whether every request is a line of the log."""
+    log_addresses: bool = False
+    """Whether that line has the address of the client."""
     limits: Limits = field(default_factory=Limits)
     public: tuple[str, ...] = ()
     """The addresses that people type, such as https://play.example.org."""
@@ -66,9 +84,14 @@ class Settings:
 class Host:
     """Tables by name, threads for bots, and the storage."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.metrics = metrics or Metrics()
+        self.table_count = TableCount()
+        self.store = Store(settings.database, self.metrics)
+        self.peers = Peers(self)
+        self.orders = Orders(self)
+        self.refusals = Refusals()
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
         self.bots = Bots(settings.bot_memory)
@@ -84,6 +107,8 @@ class Host:
         self.analyses = Analyses(self.analysts.submit, self.stops)
         self.exports = Exports(self.draughtsmen)
         self.live: dict[str, LiveTable] = {}
+        self.broken: set[str] = set()
+        """Tables whose logs cannot be played; the lobby does not show them."""
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._looked_through = 0
@@ -93,15 +118,21 @@ class Host:
 
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
+        await self.peers.open()
+        await self.orders.open()
+        self.start(measure(self))
         self.start(self._resume())
 
     async def _resume(self) -> None:
-        running = await self.store.running()
-        if not running:
+        if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
             await self.warm_up.all_ready()
-        for id in running:
+        await self.go_on_with_running()
+
+    async def go_on_with_running(self) -> None:
+        """Look after the tables at which bots or clocks go on by themselves."""
+        for id in await self.store.running():
             try:
                 await self._table(id)
             except StackyardError as error:
@@ -142,6 +173,7 @@ class Host:
     async def table(self, id: str) -> LiveTable:
         """A table by its name, for somebody who looks at it."""
         live = await self._table(id)
+        await self.peers.catch_up(live)
         live.look()
         return live
 
@@ -164,13 +196,16 @@ class Host:
             table = await asyncio.to_thread(Table.of, setup, events)
         except Exception as error:
             log.exception("the log of table %s cannot be played", id)
+            self.broken.add(id)
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
-        self._keep(table, holders)
+        live = self._keep(table, holders)
+        self.peers.ask_presence(id)
+        live.clock_ran_since(events)
+        live.go_on()
 
     def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
         live = self.live[table.setup.id] = LiveTable(self, table, holders)
-        live.go_on()
         return live
 
     def _forget(self) -> None:
@@ -180,9 +215,14 @@ class Host:
             return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
         for id in idle[: len(self.live) - kept]:
-            self.bots.forget(id)
-            del self.live[id]
+            self.drop(id)
         self._looked_through = len(self.live)
+
+    def drop(self, id: str) -> None:
+        """Let go of a table."""
+        self.bots.forget(id)
+        self.store.cluster.release(id)
+        del self.live[id]
 
     async def create(self, asked: NewTable, by: str = "") -> tuple[str, dict[int, str]]:
         """Set up a table for somebody whose mark is `by`; the tokens of those who sit down at once."""
@@ -205,6 +245,7 @@ class Host:
         for player, each in enumerate(asked.players):
             if kinds.get(each.kind) == HOST:
                 names[player] = choose_name(each.name, names.values())
+                self.refusals.check_name(names[player])
         sitting = {player: f"{entropy} {name}" for player, name in names.items()}
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
@@ -216,10 +257,13 @@ class Host:
 
     def adopt(self, opening: Opening) -> LiveTable:
         """Look after a table that has just been written down."""
-        return self._keep(opening.table, dict(opening.holders))
+        live = self._keep(opening.table, dict(opening.holders))
+        live.go_on()
+        return live
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
+        self.refusals.check_name(name)
         live = await self.table(id)
         token = secrets.token_urlsafe(24)
         draft = await live.change(lambda draft: actions.sit(draft, name, entropy, hash_token(token), player))
@@ -228,17 +272,25 @@ class Host:
 
     async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
-        found = []
         most = self.settings.limits.lobby_tables
-        since = now() - LISTED
-        listed = await self.store.listed((WAITING, PLAYING, ROUND_OVER), since, most * LOOKED_AT)
-        for id, _ in fair_share(listed, lambda table: table[1], most):
-            try:
-                live = await self._table(id)
-            except BrokenTable:
-                continue
-            found.append((live.table, live.watchers))
-        return lobby_info(found)
+        listed = await self.store.listed(now() - LISTED, most * LOOKED_AT)
+        chosen = fair_share(listed, lambda table: table.summary.by if table.summary else "", most)
+        tables = [await self._summarised(each) for each in chosen]
+        shown = [each for each in tables if each.summary is not None and each.id not in self.broken]
+        return lobby_info((each, self._watchers(each.id)) for each in shown)
+
+    async def _summarised(self, listed: Listed) -> Listed:
+        """With a summary also where an older version has kept none."""
+        if listed.summary is not None:
+            return listed
+        try:
+            return replace(listed, summary=Summary.of((await self._table(listed.id)).table))
+        except StackyardError:
+            return listed
+
+    def _watchers(self, id: str) -> int:
+        here = self.live[id].watchers_here if id in self.live else 0
+        return here + self.peers.watchers_at(id)
 
     # Who is who ------------------------------------------------------------------------------
 
@@ -254,11 +306,13 @@ class Host:
 
     async def say(self, live: LiveTable, player: int, text: str) -> None:
         """Keep and pass on what somebody says."""
+        actions.check_not_ended(live.table)
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
         if not text:
             raise actions.Refused(msg("say something, in letters that can be seen"))
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
         await self.store.say(live.table.setup.id, remark)
+        self.peers.tell_remark(live.table.setup.id, remark)
         live.send_all(socket.chat([remark]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stackyard.apps.server.store.store import Remark
+from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire.models.messages import (
     AckMessage,
@@ -15,6 +15,7 @@ from stackyard.apps.server.wire.models.messages import (
     PresenceMessage,
     RefusedMessage,
     RemarkInfo,
+    RemovedMessage,
     StaleMessage,
     ThinkingMessage,
 )
@@ -47,8 +48,8 @@ def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:
     return RefusedMessage(id=id, code=code, reason=reason, clause=clause)
 
 
-def chat(remarks: Iterable[Remark]) -> ChatMessage:
-    """What was said; everybody at a table hears it, spectators too."""
+def chat(remarks: Iterable[Remark], whole: bool = False) -> ChatMessage:
+    """What was said, or all that was said lately; everybody at a table hears it, spectators too."""
     return ChatMessage(
         messages=tuple(
             RemarkInfo(
@@ -59,8 +60,14 @@ def chat(remarks: Iterable[Remark]) -> ChatMessage:
                 at=remark.at,
             )
             for remark in remarks
-        )
+        ),
+        whole=whole,
     )
+
+
+def removed(player: int | None, at: int) -> RemovedMessage:
+    """What was said then is not there any more."""
+    return RemovedMessage(player=player, at=at)
 
 
 def presence(here: tuple[bool, ...], watchers: int) -> PresenceMessage:
