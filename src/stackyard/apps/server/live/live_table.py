@@ -75,7 +75,7 @@ class LiveTable(Audience):
         """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
         self._hinting = False
-        self.rate_limits = [RateLimit() for _ in table.places]
+        self.rate_limits = [RateLimit(host.settings.limits) for _ in table.places]
         self.used = time.monotonic()
         """When it was last in use."""
         self._looked_at = -math.inf
