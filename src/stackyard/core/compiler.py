@@ -1,12 +1,12 @@
 """The one door to Numba: kernels become machine code here, which is kept on disk.
 
-Nothing else in the package imports Numba, and this file is imported when the first kernel is to be compiled or
-loaded: it takes about as long as everything else that a process does until its first page.
+Nothing else in the package imports Numba, and this file is imported when the first kernel is to be compiled
+or loaded: Numba takes about as long to import as all the rest that a process needs for its first page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numba
@@ -19,6 +19,7 @@ from numba.core.types import Record as RecordType
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import overload, typeof_impl
 
+from stackyard.core import records
 from stackyard.core.bits import lowest_bit
 from stackyard.core.cache import CACHE
 from stackyard.core.message import Message, msg
@@ -29,8 +30,8 @@ from stackyard.core.switch import Kernel
 class _Cache(FunctionCache):  # type: ignore[misc]
     """Numba's cache of one function, to which several processes may write.
 
-    Numba reads a function's index, adds to it and writes it; of two processes that did so at once, one would lose
-    what it has compiled, or find the other's code in its place.
+    Numba reads a function's index, adds to it and writes it; of two processes that did so at once, one would
+    lose what it has compiled, or find the other's code in its place.
     """
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -39,7 +40,7 @@ class _Cache(FunctionCache):  # type: ignore[misc]
 
 
 def dispatcher(function: Callable[..., Any]) -> Any:
-    """A function that Numba compiles for the types of its arguments, or loads from disk, when it is called."""
+    """A function that Numba compiles, or loads from disk, for the types that it is called with."""
     made = numba.njit(nogil=True)(function)
     if CACHE is not None:
         # Only our own kernels live in our folder: other packages in this process keep their setting.
@@ -62,23 +63,16 @@ def _type_of_kernel(kernel: Kernel, context: Any) -> Any:
 
 Version = Callable[[np.dtype[Any]], Callable[..., Any]]
 
-_titles: Mapping[np.dtype[Any], str] = {}
-_records: dict[np.dtype[Any], RecordType] = {}
-
-
-def know_records(titles: Mapping[np.dtype[Any], str]) -> None:
-    """Which records are states, and of which game; the mapping may grow later."""
-    global _titles
-    _titles = titles
+_types: dict[np.dtype[Any], RecordType] = {}  # of states
 
 
 def _state_of(kind: Any) -> np.dtype[Any] | None:
     """The dtype of a state, by the type that Numba has for it; None for all else."""
     if not isinstance(kind, RecordType):
         return None
-    for dtype in _titles.keys() - _records.keys():
-        _records[dtype] = numba.from_dtype(dtype)
-    return next((dtype for dtype, known in _records.items() if known == kind), None)
+    for dtype in records.titles.keys() - _types.keys():
+        _types[dtype] = numba.from_dtype(dtype)
+    return next((dtype for dtype, known in _types.items() if known == kind), None)
 
 
 def choose_by_record(generic: Callable[..., Any], version: Version, signature: Any) -> None:
@@ -106,7 +100,7 @@ def _lowest_bit(mask: Any) -> Any:
 # Saying that something is being compiled ---------------------------------------------------------
 
 
-class Announcer(event.Listener):  # type: ignore[misc]
+class _Announcer(event.Listener):  # type: ignore[misc]
     """Says once for each game that its rules or its bots are being compiled; loading from disk is silent."""
 
     def __init__(self) -> None:
@@ -117,9 +111,10 @@ class Announcer(event.Listener):  # type: ignore[misc]
         what = _compiling_bots if module.startswith("stackyard.engine.search.") else _compiling_rules
         for argument in _flat(event.data["args"]):
             dtype = _state_of(getattr(argument, "dtype", argument))
-            if dtype is not None and (_titles[dtype], what) not in self.announced:
-                self.announced.add((_titles[dtype], what))
-                note(what(_titles[dtype]))
+            title = None if dtype is None else records.titles[dtype]
+            if title is not None and (title, what) not in self.announced:
+                self.announced.add((title, what))
+                note(what(title))
 
     def on_end(self, event: Any) -> None:
         """Nothing to say: the next thing that the user sees is what they asked for."""
@@ -142,4 +137,4 @@ def _flat(arguments: Iterable[Any]) -> Iterator[Any]:
             yield argument
 
 
-event.register("numba:compile", Announcer())
+event.register("numba:compile", _Announcer())

@@ -1,8 +1,8 @@
 """Decorators for kernels and generic functions, and records for states.
 
-A kernel is compiled when it is first called (`stackyard.core.compiler`, the one door to Numba), or kept plain for a
-while (`stackyard.core.switch`). With `NUMBA_DISABLE_JIT=1` every kernel is plain Python, which is how a debugger
-and the coverage run see it.
+A kernel is compiled when it is first called (`stackyard.core.compiler`, the one door to Numba), or kept plain
+for a while (`stackyard.core.switch`). With `NUMBA_DISABLE_JIT=1` every kernel is plain Python, which is how a
+debugger and the coverage run see it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from stackyard.core import switch
+from stackyard.core import records, switch
 from stackyard.core.bits import lowest_bit as lowest_bit
 from stackyard.core.sources import DECIDING
 
@@ -47,7 +47,6 @@ def _tell_compiler() -> None:
     """Let Numba know which functions are generic."""
     from stackyard.core import compiler
 
-    compiler.know_records(_titles)
     while _untold:
         compiler.choose_by_record(*_untold.pop())
 
@@ -68,7 +67,6 @@ def record(*fields: tuple[str, Any] | tuple[str, Any, Any]) -> np.dtype[Any]:
 
 _versions: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
 _declared: set[str] = set()  # the names of all generic functions
-_titles: dict[np.dtype[Any], str] = {}  # of the games, by their records
 _homes: dict[np.dtype[Any], str] = {}  # the package of the game that a record belongs to
 _untold: list[tuple[Any, ...]] = []  # generic functions that Numba does not know of yet
 _compiler_is_here = False
@@ -103,14 +101,14 @@ def generic(default: Function) -> Function:
 
 def implement(title: str, dtype: np.dtype[Any], *functions: Callable[..., Any]) -> None:
     """Register a game's versions of generic functions, matched by name, for records of `dtype`."""
-    if dtype in _titles:
-        raise TypeError(f"{title} and {_titles[dtype]} have states of one and the same type")
-    _titles[dtype] = title
+    if dtype in records.titles:
+        raise TypeError(f"{title} and {records.titles[dtype]} have states of one and the same type")
+    records.titles[dtype] = title
     for function in functions:
         home, in_rules, _ = function.__module__.partition(".rules.")
         if in_rules:
             _homes[dtype] = home
-            switch.homes[dtype] = home.rpartition(".")[2]
+            records.names[dtype] = home.rpartition(".")[2]
     extend(dtype, *functions)
 
 

@@ -1,9 +1,9 @@
 """Kernels that run as plain Python until their machine code is there.
 
-Compiling a game takes seconds, once on a machine, and a kernel is plain Python underneath: the same code over the
-same records, some hundred times slower, which is fast enough to play by. So whoever cannot wait keeps a game
-plain (`keep_plain`), has it compiled elsewhere, and switches (`use_machine_code`) when that is done. A state is
-the same bytes for both, so a round goes on as if nothing had happened.
+Compiling a game takes seconds, once on a machine, and a kernel is plain Python underneath: the same code over
+the same records, some hundred times slower, which is fast enough to play by. So whoever cannot wait keeps a
+game plain (`keep_plain`), has it compiled elsewhere, and switches (`use_machine_code`) when that is done. A
+state is the same bytes for both, so a round goes on as if nothing had happened.
 
 Where nobody keeps anything plain, kernels are compiled or loaded when they are first called.
 """
@@ -16,16 +16,13 @@ from contextlib import contextmanager
 from functools import update_wrapper
 from typing import Any
 
-import numpy as np
+from stackyard.core import records
 
 RULES, BOTS = "rules", "bots"
 """The parts of a game that can be compiled: a table needs its rules, and only a bot needs the bots."""
 
 GAMES = "stackyard.games."
 SEARCHES = "stackyard.engine."
-
-homes: dict[np.dtype[Any], str] = {}
-"""The name of the game that a record belongs to."""
 
 _plain: set[tuple[str, str]] = set()  # the games and parts that are kept plain
 _running = 0  # plain calls under way, outermost ones only
@@ -89,6 +86,7 @@ class Kernel:
         self._run: Callable[..., Any] = self._compile_and_run
 
     def __call__(self, *arguments: Any) -> Any:
+        """Run it."""
         if _mixed and self._is_plain(arguments):
             return self._run_plain(arguments)
         return self._run(*arguments)
@@ -134,7 +132,7 @@ class Kernel:
 
 
 def _owner(module: str) -> tuple[str | None, str]:
-    """The game that a module belongs to, None where it serves all, and whether it is for rules or for bots."""
+    """The game that a module belongs to, None where it serves all, and which part of a game it is for."""
     if not module.startswith(GAMES):
         return None, BOTS if module.startswith(SEARCHES) else RULES
     game, _, rest = module.removeprefix(GAMES).partition(".")
@@ -144,7 +142,11 @@ def _owner(module: str) -> tuple[str | None, str]:
 def _game_of(arguments: Iterable[Any]) -> str | None:
     """The game whose records a kernel is given, also within tuples, which hold a search's arrays."""
     for each in arguments:
-        found = _game_of(each) if isinstance(each, tuple) else homes.get(getattr(each, "dtype", None))  # type: ignore[call-overload]
-        if found is not None:
-            return str(found)
+        if isinstance(each, tuple):
+            game = _game_of(each)
+        else:
+            dtype = getattr(each, "dtype", None)
+            game = None if dtype is None else records.names.get(dtype)
+        if game is not None:
+            return game
     return None

@@ -49,6 +49,11 @@ def is_compiled(game: Game, part: str) -> bool:
     return done is not None and done.exists()
 
 
+def needs_compiling(game: Game) -> bool:
+    """Whether something of a game is not compiled yet, in a process that compiles."""
+    return jit.COMPILED and not (is_compiled(game, RULES) and is_compiled(game, BOTS))
+
+
 def share_compiled(game: Game, part: str) -> float:
     """How much of a part is compiled, from 0 to 1, whichever process does it."""
     if is_compiled(game, part):

@@ -83,7 +83,7 @@ class Host:
         if not running:
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
-            await self.warm_up.all_ready()
+            await self.warm_up.all_ready(self.live)
         for id in running:
             try:
                 (await self.table(id)).go_on()

@@ -26,7 +26,6 @@ from stackyard.apps.server.wire.tables import known_after, state_message
 from stackyard.apps.server.wire.view import Known, Viewer
 from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
-from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Host
@@ -232,10 +231,6 @@ class LiveTable:
         from stackyard.engine.bots import ask
 
         loop = asyncio.get_running_loop()
-        game = table.setup.game
-        if not self.host.warm_up.is_ready(game, BOTS):
-            self.send_all(socket.preparing(game))
-            await self.host.warm_up.ready(game, BOTS)
         sent = 0.0
 
         def progress(done: float) -> None:
