@@ -25,7 +25,7 @@ GAMES = "stackyard.games."
 SEARCHES = "stackyard.engine."
 
 _plain: set[tuple[str, str]] = set()  # the games and parts that are kept plain
-_running = 0  # plain calls under way, outermost ones only
+_running = 0  # threads that run plain Python until their work is done
 _mixed = False  # whether there is any of either: else every kernel is machine code
 _lock = threading.Lock()  # of these three
 _compiling = threading.RLock()  # apart from them: importing the compiler takes a while
@@ -73,6 +73,24 @@ def machine_code_here() -> Iterator[None]:
         _thread.plain = before
 
 
+@contextmanager
+def plain_here() -> Iterator[None]:
+    """Let this thread run plain Python until the end, also where a game is switched over meanwhile."""
+    global _running
+    before = _thread.plain
+    with _lock:
+        _running += 1
+        _note_mixture()
+    _thread.plain = True
+    try:
+        yield
+    finally:
+        _thread.plain = before
+        with _lock:
+            _running -= 1
+            _note_mixture()
+
+
 class Kernel:
     """A function over records, as plain Python and as machine code."""
 
@@ -117,18 +135,8 @@ class Kernel:
     def _run_plain(self, arguments: tuple[Any, ...]) -> Any:
         if _thread.plain:
             return self.plain(*arguments)
-        global _running
-        with _lock:
-            _running += 1
-            _note_mixture()
-        _thread.plain = True
-        try:
+        with plain_here():
             return self.plain(*arguments)
-        finally:
-            _thread.plain = None
-            with _lock:
-                _running -= 1
-                _note_mixture()
 
 
 def _owner(module: str) -> tuple[str | None, str]:

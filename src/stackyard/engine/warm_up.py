@@ -30,7 +30,7 @@ Report = Callable[[float], None]
 
 MOVES = 6
 """Moves that are played to load the rules: by then players, chance and notation have had their say."""
-NICENESS = 10
+NICENESS = 5
 """Compiling stands back behind those who play meanwhile."""
 
 
@@ -76,11 +76,13 @@ def _progress_file(game: Game, part: str) -> Path:
 def load_rules(game: Game, report: Report = lambda share: None) -> State:
     """Load the rules: look at the first real decision as a server does, and return it."""
     from stackyard.core import entries
+    from stackyard.core.kernels import seeded
 
     state = first_choice(game.start(players=game.players[-1]))
     report(0.3)
     entries.reflex(state.record)
-    entries.resample(state.record.copy(), state.to_move, _seed())
+    entries.resample(state.record.copy(), state.to_move, seeded(0))
+    entries.drop_calls(state.record.copy())
     later = state
     for number in range(MOVES):
         _look(later)
@@ -102,12 +104,6 @@ def _look(state: State) -> None:
     public = state.public()
     public.scene()
     public.show()
-
-
-def _seed() -> object:
-    from stackyard.core.kernels import seeded
-
-    return seeded(0)
 
 
 def load_bots(game: Game, report: Report = lambda share: None) -> None:

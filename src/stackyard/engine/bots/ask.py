@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core import entries
 from stackyard.core.state import State
-from stackyard.core.switch import BOTS, is_plain
+from stackyard.core.switch import BOTS, is_plain, plain_here
 from stackyard.engine.search.decision import A_BOT, check_decision, check_view, playable_moves
 from stackyard.engine.search.runner import Progress, Stop
 
@@ -40,13 +40,14 @@ def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop 
     view = state.seen_by(state.to_move)
     if not is_plain(state.game.name, BOTS):
         return bot.choose(view, progress=progress, stop=stop)
-    # Nothing is compiled yet, in which a budget of steps could take minutes.
+    # Nothing is compiled yet: what is meant as so many steps could take minutes.
     stop = stop or Stop()
     patience = Timer(PLAIN_SECONDS, stop)
     patience.daemon = True
     patience.start()
     try:
-        return bot.choose(view, progress=progress, stop=stop)
+        with plain_here():
+            return bot.choose(view, progress=progress, stop=stop)
     finally:
         patience.cancel()
 
