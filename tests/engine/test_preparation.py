@@ -11,7 +11,6 @@ import pytest
 import stackyard
 from stackyard.core import switch
 from stackyard.core.switch import BOTS, RULES
-from stackyard.engine import preparation as preparations
 from stackyard.engine import warm_up
 from stackyard.engine.preparation import Preparation, Readiness, plain_unless_compiled
 from tests.settings import COMPILED
@@ -78,7 +77,7 @@ def test_what_is_compiled_is_only_loaded(cache: Path, compiling: list[tuple[str,
 def test_what_cannot_be_compiled_stays_plain(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(preparations.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     preparation = Preparation([CAIRN], quiet=True)
     preparation.begin()
     wait_until(lambda: not preparation.under_way)
@@ -91,7 +90,7 @@ def test_it_can_be_ended_at_any_time(monkeypatch: pytest.MonkeyPatch, cache: Pat
     sleeper = cache / "sleeper"
     sleeper.write_text(f"#!/bin/sh\ntouch {cache}/begun\nexec sleep 600\n")
     sleeper.chmod(0o755)
-    monkeypatch.setattr(preparations.sys, "executable", str(sleeper))
+    monkeypatch.setattr(sys, "executable", str(sleeper))
     with Preparation([CAIRN], quiet=True) as preparation:
         wait_until((cache / "begun").exists)
     wait_until(lambda: not preparation.under_way)
