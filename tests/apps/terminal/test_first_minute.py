@@ -40,29 +40,23 @@ def test_a_game_is_played_before_and_after_it_is_compiled(tmp_path: Path) -> Non
     def compiled() -> list[str]:
         return sorted(path.name for path in cache.glob("kernels-*/ready-*"))
 
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "stackyard", "play", "cairn", "--seats", "human,bot:4"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "STACKYARD_CACHE": str(cache), "STACKYARD_DATA": str(tmp_path), "COLUMNS": "200"},
-    )
-    first = read_prompt(process)
-    assert "Cairn is being compiled, once on this machine. You can play meanwhile;" in first
-    assert "Bot (Heather) plays" in answer(process, "lay")
-    assert compiled() == []
+    ) as process:
+        first = read_prompt(process)
+        assert "Cairn is being compiled, once on this machine. You can play meanwhile;" in first
+        assert "Bot (Heather) plays" in answer(process, "lay")
+        assert compiled() == []
 
-    wait_until(lambda: len(compiled()) == 2)
-    heard = ""
-    for _ in range(50):  # Until it is loaded, too.
-        heard += answer(process, "lay")
-        if "Cairn is compiled" in heard:
-            break
-    assert "Cairn is compiled; bots think as deeply as they can now." in heard
-    assert "Bot (Heather) plays" in answer(process, "lay")
-    assert process.stdin is not None
-    process.stdin.close()
-    process.wait(60)
+        wait_until(lambda: len(compiled()) == 2)
+        heard = ""
+        while "Cairn is compiled" not in heard:  # Until it is loaded, too.
+            heard += answer(process, "undo") + answer(process, "lay")
+        assert "Cairn is compiled; bots think as deeply as they can now." in heard
 
 
 def test_a_picture_is_drawn_without_a_compiler(tmp_path: Path) -> None:

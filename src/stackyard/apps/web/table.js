@@ -156,7 +156,6 @@ class Table {
     }
     this.state = state;
     this.outbox.reach(state.number);
-    if (state.phase !== "waiting" && !this.lost) this.showBanner("");
     if (this.goToRematch(state, old)) return;
     if (this.device.takeTurn(state)) this.show(state);
   }
