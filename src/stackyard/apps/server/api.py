@@ -117,10 +117,9 @@ async def rules(request: Request, game: str) -> Response:
 
 
 @router.get("/games/{game}/picture.svg", **file_of(SVG))
-async def game_picture(request: Request, host: TheHost, game: str) -> Response:
+async def game_picture(request: Request, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
-    await host.warm_up.ready(chosen)
     svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
     return Response(svg, media_type=SVG)
 

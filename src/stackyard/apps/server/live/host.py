@@ -127,7 +127,7 @@ class Host:
         if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
-            await self.warm_up.all_ready()
+            await self.warm_up.all_ready(self.live)
         await self.go_on_with_running()
 
     async def go_on_with_running(self) -> None:
