@@ -1,7 +1,7 @@
 """A process full of players: python -m bench.load.crowd JOB, told by its standard input what to do next.
 
-It says `ready` when all pages are open. A line `play BEGIN END` (on the machine's monotonic clock) lets them play until
-END, and answers with what was seen from BEGIN on, as JSON. `rest` lets the moves end; the end of the input ends it.
+It says `ready` when all pages are open. A line `play BEGIN END` (on the machine's monotonic clock) lets them
+play until END, and is answered with what was seen from BEGIN on, as JSON. The end of the input ends it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Crowd:
         await asyncio.sleep(end - time.monotonic())
         for table in self.tables:
             table.playing = False
-        gone = sum(page.gone for page in self.pages)
+        gone = sum(page.gone for table in self.tables if not table.moving_on for page in table.pages)
         if gone:
             tally.errors["sockets lost"] += gone
         seen = {
@@ -120,7 +120,9 @@ async def main() -> None:
     """Do what the standard input says."""
     crowd = Crowd(Job(**orjson.loads(sys.argv[1])))
     reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
+    )
     await crowd.open()
     pinging = asyncio.create_task(crowd.ping()) if crowd.job.ping else None
     say(b"ready")

@@ -1,4 +1,4 @@
-"""Two pages that play with each other, as fast as they can or at a pace; a finished table is followed by a new one."""
+"""Two pages that play with each other, as fast as they can or at a pace."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import Any
 from bench.load.http import call
 from bench.load.page import Page
 from bench.load.tally import Tally
+
+OPTIONS = {"games": 100}
+"""Random rounds are short; whoever plays them goes on at the same table."""
 
 
 class GameTable:
@@ -28,21 +31,30 @@ class GameTable:
         self._sent: float | None = None
         self._sent_number = -1
         self._mover: Page | None = None
+        self._next_round = -1
+        """The number at which the next round was asked for."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Set the table up, sit down on both sides, and open the two pages."""
         where = (self.job.host, self.job.port)
         players = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
-        asked = {"game": self.job.game, "players": players, "listed": False, "entropy": "abc"}
+        asked = {
+            "game": self.job.game,
+            "players": players,
+            "options": OPTIONS,
+            "listed": False,
+            "entropy": "abc",
+        }
         made = await call(*where, "/api/tables", asked, source=self.source)
         id, mine = made["id"], made["tokens"]["0"]
         seat = {"name": "Bob", "entropy": "def"}
         seated = await call(*where, f"/api/tables/{id}/seats", seat, source=self.source)
+        self._next_round = -1
         self.pages = [Page(token, self._shown) for token in (mine, seated["token"])]
         for page in self.pages:
             page.refused = self.tally.refuse
-            page.acknowledged = self._acknowledged
+            page.acknowledged = self.tally.ack
             await page.open(*where, id, self.source)
 
     def close(self) -> None:
@@ -57,10 +69,6 @@ class GameTable:
         for page in self.pages:
             self._shown(page)
 
-    def _acknowledged(self, number: int, at: float) -> None:
-        if self._sent is not None:
-            self.tally.ack(self._sent, at)
-
     def _shown(self, page: Page) -> None:
         """A state has come to a page."""
         state = page.state
@@ -71,9 +79,26 @@ class GameTable:
             return
         if page.can_move:
             self._move_when_due(page)
-        elif state.get("phase") not in ("playing", None) and all(each.state.get("phase") == state["phase"] for each in self.pages):
+        elif self._both_see("round-over"):
+            self._begin_next_round()
+        elif self._both_see("over"):
             self.playing = False
             self._start(self._anew())
+
+    @property
+    def moving_on(self) -> bool:
+        """Whether its people are on their way to another table."""
+        return bool(self._tasks)
+
+    def _both_see(self, phase: str) -> bool:
+        return all(page.state.get("phase") == phase for page in self.pages)
+
+    def _begin_next_round(self) -> None:
+        """The first page asks for it, once."""
+        number = self.pages[0].state["number"]
+        if self._next_round < number and not self.pages[0].gone:
+            self._next_round = number
+            self.pages[0].send({"number": number, "type": "next"})
 
     def _move_when_due(self, page: Page) -> None:
         now = time.monotonic()
@@ -95,7 +120,7 @@ class GameTable:
             return
         self._mover, self._sent_number = page, page.state["number"]
         self._sent = since
-        page.move(self.draw)
+        page.move(self.draw, since)
         if self.due is not None:
             now = time.monotonic()
             while self.due <= now:

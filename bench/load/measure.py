@@ -62,7 +62,8 @@ class Measurement:
         computed = ", ".join(f"{party} {self.per_move(party):.2f}" for party in self.computed)
         wrong = f"; {sum(self.errors.values())} errors: {self.errors.most_common(3)}" if self.errors else ""
         return (
-            f"{self.rate:.0f} moves/s; ms a move: {computed}; ack p50 {self.ack(0.5):.1f} p99 {self.ack(0.99):.1f} ms; "
+            f"{self.rate:.0f} moves/s; ms a move: {computed}; "
+            f"ack p50 {self.ack(0.5):.1f} p99 {self.ack(0.99):.1f} ms; "
             f"opponent p50 {self.view(0.5):.1f} p99 {self.view(0.99):.1f} ms; {self.late} late{wrong}"
         )
 

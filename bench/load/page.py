@@ -1,4 +1,4 @@
-"""An open page at a table: it says hello as ours does, keeps the newest state, and counts the time of its moves."""
+"""An open page at a table: it says hello as ours does, and keeps the newest state."""
 
 from __future__ import annotations
 
@@ -37,12 +37,15 @@ class Page:
         self.state: dict[str, Any] = {}
         self.arrived = 0.0
         """When that state came."""
-        self.acknowledged: Callable[[int, float], None] = lambda number, at: None
+        self.acknowledged: Callable[[float, float], None] = lambda sent, at: None
+        """Is called when a move has been acknowledged."""
         self.refused: Callable[[dict[str, Any]], None] = lambda message: None
         self.gone = False
         self._on_state = on_state
         self._socket: WebSocket | None = None
         self._next_id = 1
+        self._moved = 0, 0.0
+        """The last move's id, and when it was made."""
 
     async def open(self, host: str, port: int, id: str, source: str = "") -> None:
         """Connect, and say who is there."""
@@ -71,16 +74,17 @@ class Page:
         """Whether it is this page's turn."""
         return "move" in self.state.get("can", ())
 
-    def move(self, draw: random.Random) -> float:
-        """Play a random move: when it was sent."""
-        assert self._socket is not None
+    def move(self, draw: random.Random, since: float) -> None:
+        """Play a random move, of which people count the time from `since` on."""
         path = random_path(self.state["tree"], draw)
-        message = {"number": self.state["number"], "type": "move", "path": path, "id": self._next_id}
+        self._moved = self._next_id, since
+        self.send({"number": self.state["number"], "type": "move", "path": path})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Ask the server for something."""
+        assert self._socket is not None
+        self._socket.send(orjson.dumps({**message, "id": self._next_id}))
         self._next_id += 1
-        text = orjson.dumps(message)
-        sent = time.monotonic()
-        self._socket.send(text)
-        return sent
 
     def _lost(self, code: int) -> None:
         self.gone = True
@@ -93,6 +97,8 @@ class Page:
             self.state, self.arrived = message, at
             self._on_state(self)
         elif kind == "ack":
-            self.acknowledged(message["number"], at)
+            id, sent = self._moved
+            if message["id"] == id:
+                self.acknowledged(sent, at)
         elif kind in ("refused", "stale"):
             self.refused(message)

@@ -1,4 +1,4 @@
-"""Processes of a measurement: the server, the crowds that play, and what they cost by the kernel's own count."""
+"""The processes of a measurement, the server and the crowds that play, and what they cost."""
 
 from __future__ import annotations
 
@@ -129,7 +129,9 @@ class Server:
 class Crowds:
     """Processes full of players, `python -m MODULE JOB` each (see bench.load.crowd)."""
 
-    def __init__(self, jobs: Sequence[str], command: Sequence[str] = (sys.executable, "-m", "bench.load.crowd")) -> None:
+    def __init__(
+        self, jobs: Sequence[str], command: Sequence[str] = (sys.executable, "-m", "bench.load.crowd")
+    ) -> None:
         self.processes = [
             subprocess.Popen([*command, job], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for job in jobs
         ]

@@ -98,7 +98,11 @@ class WebSocket(asyncio.Protocol):
 
     def _frame(self, first: int, payload: bytes) -> None:
         size = len(payload)
-        head = bytes((FINAL | first, MASKED | size)) if size < 126 else struct.pack("!BBH", FINAL | first, 0xFE, size)
+        head = (
+            bytes((FINAL | first, MASKED | size))
+            if size < 126
+            else struct.pack("!BBH", FINAL | first, 0xFE, size)
+        )
         mask = os.urandom(4)
         pattern = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
         masked = (int.from_bytes(payload, "big") ^ pattern).to_bytes(size, "big")
