@@ -15,6 +15,8 @@ import orjson
 
 from bench.load.game_table import GameTable
 from bench.load.page import Page
+from bench.load.peer_table import GAME as PEER
+from bench.load.peer_table import PeerTable
 from bench.load.tally import Tally
 
 PING_EVERY = 6.0
@@ -47,7 +49,8 @@ class Crowd:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.tally = Tally()
-        self.tables = [GameTable(job, index, self.tally) for index in range(job.tables)]
+        kind = PeerTable if job.game == PEER else GameTable
+        self.tables = [kind(job, index, self.tally) for index in range(job.tables)]
 
     async def open(self) -> None:
         """Open all pages, some at a time."""
@@ -79,7 +82,8 @@ class Crowd:
         tally.__init__()  # type: ignore[misc]
         tally.begin, tally.end = begin, end
         now = time.monotonic()
-        received = self.received
+        received = [self.received]
+        asyncio.get_running_loop().call_at(begin, lambda: received.append(self.received))
         for index, table in enumerate(self.tables):
             table.due = now + self.job.pace * (index + 1) / len(self.tables) if self.job.pace else None
             table.play()
@@ -89,12 +93,14 @@ class Crowd:
         gone = sum(page.gone for table in self.tables if not table.moving_on for page in table.pages)
         if gone:
             tally.errors["sockets lost"] += gone
+        after = self.received
         seen = {
             "acks": list(tally.acks),
             "views": list(tally.views),
             "late": tally.late,
             "rounds": tally.rounds,
-            "received": max(0, self.received - received),
+            "received": after[0] - received[-1][0],
+            "unpacked": after[1] - received[-1][1],
             "errors": dict(tally.errors),
         }
         return orjson.dumps(seen)
@@ -105,9 +111,10 @@ class Crowd:
         return [page for table in self.tables for page in table.pages]
 
     @property
-    def received(self) -> int:
-        """Bytes that have come to pages that are open."""
-        return sum(page.received for page in self.pages)
+    def received(self) -> tuple[int, int]:
+        """Bytes that have come to pages that are open, over the wire and unpacked."""
+        counts = [page.received for page in self.pages]
+        return sum(wire for wire, _ in counts), sum(unpacked for _, unpacked in counts)
 
 
 def say(line: bytes) -> None:

@@ -29,6 +29,8 @@ class Measurement:
     views: list[float] = field(default_factory=list)
     late: int = 0
     received: int = 0
+    """Bytes over the wire to all pages, and those of the messages in them."""
+    unpacked: int = 0
     rounds: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     computed: dict[str, float] = field(default_factory=dict)
@@ -55,6 +57,12 @@ class Measurement:
     def view(self, share: float) -> float:
         """Milliseconds until the opponent's page, for this share of all moves."""
         return 1000 * percentile(self.views, share)
+
+    @property
+    def kilobytes(self) -> str:
+        """What goes to both pages for a move, over the wire and unpacked."""
+        moves = 1000 * (self.moves or 1)
+        return f"{self.received / moves:.1f} ({self.unpacked / moves:.1f})"
 
     @property
     def summary(self) -> str:
@@ -92,6 +100,7 @@ def measure(
         found.late += answer["late"]
         found.rounds += answer["rounds"]
         found.received += answer["received"]
+        found.unpacked += answer["unpacked"]
         found.errors.update(answer["errors"])
     return found
 

@@ -60,9 +60,9 @@ class Page:
             self._socket.close()
 
     @property
-    def received(self) -> int:
-        """Bytes that came over the wire."""
-        return 0 if self._socket is None else self._socket.received
+    def received(self) -> tuple[int, int]:
+        """Bytes that came over the wire, and those of the messages in them."""
+        return (0, 0) if self._socket is None else (self._socket.received, self._socket.unpacked)
 
     def ping(self) -> None:
         """Ask whether the server is still there."""

@@ -36,6 +36,8 @@ class WebSocket(asyncio.Protocol):
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.received = 0
         """Bytes that came over the wire."""
+        self.unpacked = 0
+        """Bytes of the messages in them."""
         self._request = request
         self._heard = heard
         self._gone = gone
@@ -151,7 +153,9 @@ class WebSocket(asyncio.Protocol):
                 self._packed = bool(first & PACKED)
             self._parts.append(payload)
             if first & FINAL:
-                self._heard(self._whole())
+                message = self._whole()
+                self.unpacked += len(message)
+                self._heard(message)
 
     def _whole(self) -> bytes:
         message = b"".join(self._parts)
