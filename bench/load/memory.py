@@ -87,7 +87,7 @@ async def open_pages(server: Server, tables: list[tuple[str, list[str]]]) -> lis
         await asyncio.sleep(0.05)
     draw = random.Random(1)
     for _ in range(2):  # A move each: what is kept for packing is there only then.
-        awaited = {}
+        awaited: dict[Page, int] = {}
         for white, black in zip(pages[::2], pages[1::2], strict=True):
             for mover in (white, black):
                 if mover.can_move:

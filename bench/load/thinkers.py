@@ -11,7 +11,8 @@ from bench.load.http import call
 from bench.load.page import Page
 from bench.load.processes import Server
 
-LEVEL = 8
+GAME, LEVEL = "stakd", 8
+"""Three seconds of search a move."""
 READY = 120.0
 
 
@@ -19,7 +20,7 @@ async def watch(server: Server, index: int) -> Page:
     """A table at which bots play each other, so that one of them thinks at any time; and who looks on."""
     source = f"127.252.0.{index + 1}"
     bots = [{"kind": "bot", "level": LEVEL}] * 2
-    asked = {"game": "staku", "players": bots, "options": {"games": 100}, "listed": False, "entropy": "abc"}
+    asked = {"game": GAME, "players": bots, "listed": False, "entropy": "abc"}
     made = await call(server.host, server.port, "/api/tables", asked, source=source)
     page = Page(None, lambda page: None)
     await page.open(server.host, server.port, made["id"], source)
