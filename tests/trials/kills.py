@@ -1,7 +1,7 @@
 """Power cuts: python -m tests.trials.kills [--kills 50] [--workers 2] [--database postgresql://...].
 
-The server is killed again and again while people play. Whatever was acknowledged must be there exactly once, and
-every page must go on by itself within five seconds of the server's return.
+The server is killed again and again while people play. Whatever was acknowledged must be there exactly once,
+and every page must go on by itself within five seconds of the server's return.
 """
 
 from __future__ import annotations
@@ -10,39 +10,17 @@ import argparse
 import asyncio
 import random
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
-from tests.trials.crowd import RETURN, crowd
-from tests.trials.ledger import Ledger, problems
+from bench.harness import say
+from tests.trials.crowd import crowd
+from tests.trials.report import Report
 from tests.trials.server import TrialServer
-
-
-@dataclass
-class Report:
-    """What a trial has found."""
-
-    ledger: Ledger
-    problems: list[str]
-    slowest: float = 0.0
-    """Seconds from the server's return to the last page's first state."""
-
-    @property
-    def text(self) -> str:
-        """In a few lines."""
-        ledger = self.ledger
-        lines = [
-            f"{len(ledger.acknowledged)} moves and {sum(ledger.remarks.values())} remarks acknowledged, "
-            f"{len(ledger.sent)} moves sent, {ledger.losses} sockets lost; "
-            f"the slowest page was back after {self.slowest:.2f} s",
-            *(f"refused {times} times: {reason}" for reason, times in ledger.refusals.most_common()),
-            *self.problems,
-        ]
-        return "\n".join(lines)
 
 
 async def trial(server: TrialServer, kills: int, tables: int, pause: float, draw: random.Random) -> Report:
     """Kill the server so many times under load."""
+    report = Report()
     slowest = 0.0
     async with crowd(server, tables, pause) as people:
         for number in range(kills):
@@ -50,20 +28,20 @@ async def trial(server: TrialServer, kills: int, tables: int, pause: float, draw
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
             took = await people.everybody_returns(server.returned)
-            moved = await people.everybody_moves_on()
-            print(f"kill {number + 1} of {kills}: all back after {took:.2f} s, all on after {took + moved:.2f} s", flush=True)
+            on = took + await people.everybody_moves_on()
+            say(f"kill {number + 1} of {kills}: all back after {took:.2f} s, all tables on after {on:.2f} s")
+            report.came_back(f"kill {number + 1}", took)
             slowest = max(slowest, took)
         await people.rest()
     await asyncio.to_thread(server.stop)
-    found = problems(people.ledger, server.database)
-    if slowest > RETURN:
-        found.append(f"a page came back only {slowest:.1f} s after the server")
-    if "Traceback" in server.log():
-        found.append(f"the server's log has a traceback: {server.log()[-3000:]}")
-    return Report(people.ledger, found, slowest)
+    report.facts.append(f"{kills} kills; the slowest page was back {slowest:.2f} s after the server")
+    report.audit(server, people)
+    return report
 
 
-def run(folder: Path, kills: int, tables: int = 20, pause: float = 0.1, database: str = "", workers: int = 1) -> Report:
+def run(
+    folder: Path, kills: int, tables: int = 20, pause: float = 0.1, database: str = "", workers: int = 1
+) -> Report:
     """The whole trial."""
     server = TrialServer(folder, database, workers)
     try:

@@ -84,5 +84,7 @@ def problems(ledger: Ledger, database: str) -> list[str]:
     kept = Counter((str(table), str(text)) for table, text in rows(database, REMARKS))
     for remark, times in ledger.remarks.items():
         if kept[remark] != times:
-            found.append(f"the remark {remark} was acknowledged {times} times, and is there {kept[remark]} times")
+            found.append(
+                f"the remark {remark} was acknowledged {times} times, and is there {kept[remark]} times"
+            )
     return found

@@ -1,6 +1,6 @@
 /** The live connection to a table: it comes back by itself, and what was not acknowledged is sent again. */
 
-const RETRY_MS = [300, 700, 1500, 3000, 6000, 10_000]; // before each attempt to connect again
+const RETRY_MS = [300, 700, 1500, 3000]; // before each attempt to connect again: all are back five seconds after the server
 const NO_SUCH_TABLE = 4404; // the code with which the server closes
 const PING_MS = 6000; // between two pings; after one without an answer the connection counts as lost
 const CHANGES_NOTHING = ["chat", "hint"]; // These messages need not wait for anything.
