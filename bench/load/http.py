@@ -18,7 +18,17 @@ class Failed(Exception):
 
 
 async def call(host: str, port: int, path: str, body: Any = None, token: str = "", source: str = "") -> Any:
-    """GET, or POST with a body; from an address of this machine where one is given."""
+    """The JSON of an answer; GET, or POST with a body; from an address of this machine where one is given."""
+    status, payload = await exchange(host, port, path, body, token, source)
+    if status != 200:
+        raise Failed(status, payload)
+    return orjson.loads(payload)
+
+
+async def exchange(
+    host: str, port: int, path: str, body: Any = None, token: str = "", source: str = ""
+) -> tuple[int, bytes]:
+    """Status and body of an answer, whatever they are."""
     reader, writer = await asyncio.open_connection(host, port, local_addr=(source, 0) if source else None)
     try:
         content = b"" if body is None else orjson.dumps(body)
@@ -37,9 +47,4 @@ async def call(host: str, port: int, path: str, body: Any = None, token: str = "
     head, _, payload = answer.partition(b"\r\n\r\n")
     if not head:
         raise ConnectionResetError("the server hung up")
-    status = int(head.split(b" ", 2)[1])
-    if status != 200:
-        raise Failed(status, payload)
-    if b"chunked" in head.lower():
-        raise Failed(status, b"the answer came in chunks")
-    return orjson.loads(payload)
+    return int(head.split(b" ", 2)[1]), payload

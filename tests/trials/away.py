@@ -1,8 +1,9 @@
 """A database that goes away: python -m tests.trials.away lock|kill|stop|full [--seconds 10] [--workers 2].
 
 `lock`: another program holds SQLite's file. `full`: the disk has no room for it. `kill`: PostgreSQL crashes,
-and starts again. `stop`: it is stopped for some seconds. People play meanwhile and are told clearly that it does
-not work; within five seconds of the database's return they go on by themselves, and nothing acknowledged is lost.
+and starts again. `stop`: it is stopped for some seconds. People play meanwhile and are told clearly that it
+does not work; within five seconds of the database's return they go on by themselves, and nothing that was
+acknowledged is lost.
 """
 
 from __future__ import annotations
