@@ -11,13 +11,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check messages types wire-types browser postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
 	$(BIN)/stackyard serve
 
-test: check browser suite suite-plain suite-bounds
+test: check browser postgres suite suite-plain suite-bounds
 	@echo "all checks passed"
 
 $(INSTALLED): pyproject.toml $(CONSTRAINTS)
@@ -75,6 +75,16 @@ browser:
 	  exit 1; \
 	fi
 
+# Tests start a PostgreSQL server of their own, on loopback.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing Debian's postgresql"; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; \
+	else \
+	  echo "There is no PostgreSQL to test the server with. On Debian: apt-get install postgresql"; exit 1; \
+	fi
+
 # The tests of games that live outside the package: the toy game of the docs.
 OUTSIDE := $(wildcard examples/games/*/tests)
 
@@ -113,7 +123,7 @@ bounds-search: $(INSTALLED)
 
 # Whether the tests hold on a machine that has other work: some of them three times, all of them once. Goes on where it
 # was interrupted.
-test-busy: $(INSTALLED) browser warm
+test-busy: $(INSTALLED) browser postgres warm
 	$(BIN)/python -m tests.busy
 
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.

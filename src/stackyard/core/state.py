@@ -224,8 +224,11 @@ class State:
 
     def move_of(self, path: Sequence[str]) -> str | None:
         """The legal move that these clicks make, or None."""
-        clicked = tuple(path)
-        return next((move for move, tokens in self.paths().items() if tokens == clicked), None)
+        clicked, all_tokens = tuple(path), self._tokens()
+        if clicked not in all_tokens:
+            return None
+        move = int(self._list()[all_tokens.index(clicked)])
+        return self.game.notation.write_move(self.record[0], move)
 
     def describe(self, text: str) -> Message:
         """A move in words, as somebody tells it who sees what this state shows.

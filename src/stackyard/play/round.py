@@ -113,7 +113,7 @@ class Round:
 
         What is said to a seat tells no more than that seat sees.
         """
-        if seat is not None and (view := self.state.seen_by(seat)) != self.state:
+        if seat is not None and self.state.secrets and (view := self.state.seen_by(seat)) != self.state:
             ruling = view.why_not(move)
             if ruling is not None:
                 raise IllegalMove(move, ruling)

@@ -24,6 +24,9 @@ COMPILING = 5 * WAIT
 NEAR, NO_DOUBLE_TAP = 15, 0.4
 """Pixels, and seconds: two taps nearer and sooner than that are a double tap."""
 
+MOST_CLICKS = 12
+"""That any move takes."""
+
 Choose = Callable[[Sequence[str], Sequence[str]], str]
 """From the tokens clicked so far and those that are lit: the one to click next."""
 
@@ -64,6 +67,15 @@ MARK = "() => { const board = document.querySelector('#board'); board.marked = b
 REDRAWN = """() => {
     const board = document.querySelector('#board');
     return board.marked !== board.dataset.drawn && board.getAttribute('aria-busy') === 'false';
+}"""
+
+
+# Whether a move that was begun needs more clicks, or the page shows what has come of it.
+STEP = """([number, clicks]) => {
+    const [table, board] = ['#table', '#board'].map((each) => document.querySelector(each));
+    const more = Number(board.dataset.picked) === clicks && board.getAttribute('aria-busy') === 'false';
+    if (more && board.querySelector('.lit')) return 'more';
+    return table.dataset.number !== number || table.querySelector('#pass') ? 'done' : '';
 }"""
 
 
@@ -279,14 +291,19 @@ class Person:
         """Make one move, choosing from what the page lights; the clicks that it took."""
         self.wait_for_turn()
         number, picked = self.told["number"], list[str]()
-        while (told := self.told)["number"] == number and not told["covered"]:
-            lit = self.lit()
-            assert lit, f"nothing is lit after {picked}: {self.page.locator('#status').inner_text()}"
-            picked.append(choose(picked, lit))
-            self.pick(picked[-1])
-            if len(picked) > 12:
-                raise AssertionError(f"no move after clicks on {picked}")
-        return picked
+        while len(picked) < MOST_CLICKS:
+            picked.append(choose(picked, self.lit()))
+            self.press(picked[-1])
+            if self.has_moved(number, len(picked)):
+                return picked
+        raise AssertionError(f"no move after clicks on {picked}")
+
+    def has_moved(self, number: str, clicks: int) -> bool:
+        """Wait until the page has answered so many clicks: whether they made the move.
+
+        The board is drawn before all that stands beside it.
+        """
+        return bool(self.page.wait_for_function(STEP, arg=[number, clicks]).json_value() == "done")
 
     def type(self, text: str) -> None:
         """Write something into the field for moves, and press Enter."""

@@ -97,9 +97,10 @@ def test_moves_by_keyboard_in_every_game(arrive: Arrive, server: Server, game: s
     for _ in range(3):
         ann.wait_for_turn()
         enter_board(ann)
-        number = ann.told["number"]
-        while ann.told["number"] == number:
+        number, clicks = ann.told["number"], 0
+        while not clicks or not ann.has_moved(number, clicks):
             pick_by_key(ann, ann.lit()[-1])
+            clicks += 1
         other = str(server.state(id)["to_move"])
         while other != mover and server.state(id)["phase"] == "playing":
             server.play_out(id, tokens, moves=1)

@@ -13,7 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from stackyard.apps.cli.serve import database_url
+from stackyard.apps.cli.options import database_at
+from stackyard.apps.server.store.address import Address
+from stackyard.core.errors import OptionError
 from tests.waiting import PATIENCE
 
 
@@ -55,9 +57,12 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
 
 def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STACKYARD_DATA", str(tmp_path / "data"))
-    assert database_url("") == f"sqlite+aiosqlite:///{tmp_path}/data/stackyard.db"
-    assert database_url(str(tmp_path / "x.db")) == f"sqlite+aiosqlite:///{tmp_path}/x.db"
-    assert database_url("postgresql+asyncpg://here/x") == "postgresql+asyncpg://here/x"
+    assert database_at("").file == tmp_path / "data" / "stackyard.db"
+    for text in (f"{tmp_path}/x.db", f"sqlite:///{tmp_path}/x.db", f"sqlite+aiosqlite:///{tmp_path}/x.db"):
+        assert database_at(text).file == tmp_path / "x.db"
+    assert database_at("postgresql+asyncpg://here/x") == Address("postgresql://here/x")
+    with pytest.raises(OptionError, match=r"not 'mysql://ann:\*\*\*@here/x'"):
+        database_at("mysql://ann:secret@here/x")
     assert (tmp_path / "data").is_dir()
 
 

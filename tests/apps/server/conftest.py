@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.server.house import House
+from tests.apps.server.postgres import Postgres
 
 
 @pytest.fixture
@@ -21,3 +22,20 @@ def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house") / "stackyard.db")
     yield house
     house.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server for all tests of this process, each of which has a database of its own."""
+    server = Postgres(fsync="off")  # What a test kills is the server, not the machine.
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "stackyard.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()

@@ -14,11 +14,11 @@ from typing import Any
 
 import httpx
 import jsonschema
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from stackyard.apps.server.app import create_app
 from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.serving import Serving
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
@@ -26,10 +26,8 @@ from tests.waiting import PATIENCE, wait_until
 class House:
     """A server over a database file; it can be stopped and opened again."""
 
-    def __init__(self, database: Path, **settings: Any) -> None:
-        self.settings = Settings(
-            f"sqlite+aiosqlite:///{database}", **{"bot_delay": 0.0, "warm": False, **settings}
-        )
+    def __init__(self, database: Path | str, **settings: Any) -> None:
+        self.settings = Settings(str(database), **{"bot_delay": 0.0, "warm": False, **settings})
         self.port = 0
         self.pages: list[Page] = []
         self.open()
@@ -41,8 +39,7 @@ class House:
         listening.bind(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         self.app = create_app(self.settings)
-        config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1, lifespan="on")
-        self.server = uvicorn.Server(config)
+        self.server = Serving(self.app, log_level="error", timeout_graceful_shutdown=1)
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())

@@ -163,6 +163,9 @@ def test_a_round_can_be_taken_home(shared_house: House, monkeypatch: pytest.Monk
     assert shared_house.get(f"{rounds}/picture.svg").text.startswith("<svg")
     sheet = shared_house.get(f"/api/tables/{id}/sheet").json()["pages"][0]
     assert sheet["rows"][0]["cells"][0] == "Player 0" and len(sheet["head"]) == len(sheet["rows"][0]["cells"])
+    moves = shared_house.get(f"{rounds}/moves").json()["moves"]
+    assert [each["move"] for each in moves] == list(record.moves)
+    assert moves == shared_house.get(f"/api/tables/{id}").json()["moves"], "as in the state of that round"
     look = shared_house.get(f"/api/tables/{id}/look", round=1, move=2).json()
     assert look["move"] == 2 and look["svg"].startswith("<svg")
     if not COMPILED:

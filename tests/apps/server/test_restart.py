@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from stackyard.apps.server.store.store import NoSuchTable, NumberTaken
+from stackyard.apps.server.store.errors import NoSuchTable, NumberTaken
+from stackyard.apps.server.store.store import Store
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.table import Table
 from tests.apps.server.house import House
@@ -50,10 +51,9 @@ def test_a_bot_whose_turn_it_was_plays_after_the_restart(house: House) -> None:
     house.close()
 
     async def leave() -> None:
-        from stackyard.apps.server.store.store import Store
-
         store = Store(house.settings.database)
-        await store.append(id, events, "playing", {})
+        setup, log, _ = await store.load(id)
+        await store.append(Table.of(setup, [*log, *events]), events, {})
         await store.close()
 
     asyncio.run(leave())
@@ -98,13 +98,11 @@ def test_a_table_is_what_its_log_makes_of_it(house: House) -> None:
         assert page.do(type, **more)["type"] == "ack"
 
     async def load() -> Table:
-        from stackyard.apps.server.store.store import Store
-
         store = Store(house.settings.database)
         setup, log, _ = await store.load(id)
         assert [event.number for event in log] == list(range(1, len(log) + 1))
         with pytest.raises(NumberTaken):
-            await store.append(id, [Event(Kind.RESIGN, 0, number=len(log))], "playing", {})
+            await store.append(Table.of(setup, log), [Event(Kind.RESIGN, 0, number=len(log))], {})
         with pytest.raises(NoSuchTable):
             await store.load("elsewhere")
         assert len((await store.load(id))[1]) == len(log)

@@ -69,7 +69,7 @@ def test_the_test_would_notice(house: House) -> None:
     assert len(SYMBOL.findall(state.svg())) > len(SYMBOL.findall(state.seen_by(0).svg(0))) > 0
 
 
-@pytest.mark.parametrize("path", ["dice", "picture.svg", "animation.gif"])
+@pytest.mark.parametrize("path", ["dice", "moves", "picture.svg", "animation.gif"])
 def test_what_tells_all_is_refused_while_the_round_goes_on(house: House, path: str) -> None:
     id, tokens = house.table(GAME, "me", "here")
     answer = house.get(f"/api/tables/{id}/rounds/1/{path}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -18,9 +19,8 @@ from stackyard.apps.server.live import exports as exports_module
 from stackyard.apps.server.live import host, live_table, rate_limit
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.socket import NO_TABLE
-from stackyard.apps.server.store.store import Store, events
+from stackyard.apps.server.store.store import Store
 from stackyard.apps.server.table.actions import Busy
-from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE, RefusedMessage
 from stackyard.engine import bots
@@ -98,21 +98,15 @@ def test_a_log_that_cannot_be_played_is_nobody_elses_trouble(house: House) -> No
     page = house.page(good, tokens[0])
     page.move("b3-c3")
     page.wait_until(lambda state: len(state["moves"]) == 2)
-    wrong = update(events).where(events.c.table_id == broken, events.c.kind == Kind.ROUND).values(text="?")
-
-    async def spoil() -> None:
-        store = Store(house.settings.database)
-        async with store.engine.begin() as connection:
-            await connection.execute(wrong.values(kind=Kind.MOVE))
-        await store.close()
-
     house.close()
-    asyncio.run(spoil())
+    with closing(sqlite3.connect(str(house.settings.database), isolation_level=None)) as connection:
+        wrong = "UPDATE events SET text = '?', kind = 'move' WHERE table_id = ? AND kind = 'round'"
+        connection.execute(wrong, [broken])
     house.open()
-    listed = house.get("/api/tables").json()["tables"]
-    assert [table["id"] for table in listed] == [good]
     answer = house.get(f"/api/tables/{broken}")
     assert (answer.status_code, answer.json()["code"]) == (500, "broken-table")
+    listed = house.get("/api/tables").json()["tables"]
+    assert [table["id"] for table in listed] == [good]
     address = f"ws://127.0.0.1:{house.port}/api/tables/{broken}/live?lang=fr"
     with connect(address, open_timeout=PATIENCE, close_timeout=1) as line:
         refused = SERVER_MESSAGE.validate_json(line.recv(timeout=PATIENCE))
@@ -132,7 +126,7 @@ def test_a_rematch_that_cannot_be_written_has_not_been_asked_for(
     white, black = over(house)
     assert white.do("rematch")["type"] == "ack"
     black.catch_up(white.state["number"])
-    fails(monkeypatch, "_create", 1)
+    fails(monkeypatch, "append", 1)
     assert black.do("rematch")["code"] == "server-error"
     assert "rematch" in black.state["can"]
     assert black.do("rematch")["type"] == "ack"

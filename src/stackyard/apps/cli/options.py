@@ -10,6 +10,7 @@ import typer
 from platformdirs import user_data_path
 from rich.console import Console
 
+from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.message import msg
@@ -46,6 +47,14 @@ def data_folder() -> Path:
     """Where games are kept; `STACKYARD_DATA` names another folder."""
     chosen = os.environ.get("STACKYARD_DATA")
     return Path(chosen).expanduser() if chosen else user_data_path("stackyard", appauthor=False)
+
+
+def database_at(text: str) -> Address:
+    """The database that was asked for, or a file of ours."""
+    address = Address.read(text or str(data_folder() / "stackyard.db"))
+    if address.file is not None:
+        address.file.parent.mkdir(parents=True, exist_ok=True)
+    return address
 
 
 def options_of(

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
+import time
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stackyard.apps.cli.language import say
-from stackyard.apps.cli.options import data_folder
+from stackyard.apps.cli.options import database_at
+from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
 PORT = 8000
-MOST_MESSAGE = 1 << 16
-"""Bytes of one message from a page; the longest that anybody means is far below."""
+LAST_SECONDS = 1.0
+"""For threads that work when everything else has stopped."""
 
 
 def serve(
@@ -26,46 +28,40 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="8000, or the next that is free; 0 takes any.")
     ] = None,
-    database: Annotated[
-        str, typer.Option(help="A file for SQLite, or the address of a database as SQLAlchemy writes it.")
-    ] = "",
+    database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    url = database_url(database)
+    chosen = database_at(database)
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, url, pace)
+    _run(listening, chosen, pace)
 
 
-def _run(listening: socket.socket, url: str, pace: float) -> None:
-    import uvicorn
-
+def _run(listening: socket.socket, database: Address, pace: float) -> None:
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.serving import Serving
 
-    config = uvicorn.Config(
-        create_app(Settings(url, bot_delay=pace)),
-        log_level="warning",
-        ws_max_size=MOST_MESSAGE,
-        timeout_graceful_shutdown=2,
-        lifespan="on",
-    )
-    uvicorn.Server(config).run([listening])
+    Serving(create_app(Settings(database, bot_delay=pace))).run([listening])
+    _leave()
 
 
-def database_url(text: str) -> str:
-    """What SQLAlchemy opens: a file of ours, that file, or that address."""
-    if "://" in text:
-        return text
-    path = Path(text).expanduser() if text else data_folder() / "stackyard.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{path.resolve()}"
+def _leave() -> None:
+    """End this process, also where a thread still draws a picture that nobody waits for any more."""
+    busy = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    until = time.monotonic() + LAST_SECONDS
+    for thread in busy:
+        if not thread.daemon:
+            thread.join(max(0.0, until - time.monotonic()))
+    if any(thread.is_alive() and not thread.daemon for thread in busy):
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

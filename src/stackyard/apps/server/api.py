@@ -21,6 +21,7 @@ from stackyard.apps.server.wire.models.rounds import AnalysisInfo, AnalysisProgr
 from stackyard.apps.server.wire.models.scenes import SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
     LobbyInfo,
+    MovesInfo,
     NewSeatInfo,
     NewTableInfo,
     PictureInfo,
@@ -225,6 +226,13 @@ async def record(request: Request, host: TheHost, id: str, number: int, token: T
     """The record of a round; while it goes on, as much as you may know."""
     live, viewer = await _at(host, request, id, token)
     return attach(await asyncio.to_thread(rounds.record_file, live.table, number, viewer))
+
+
+@router.get("/tables/{id}/rounds/{number}/moves", **json_of(MovesInfo))
+async def moves(request: Request, host: TheHost, id: str, number: int, token: Token = None) -> Response:
+    """The moves of a round that has ended, in notation and in words."""
+    live, viewer = await _at(host, request, id, token)
+    return respond(await asyncio.to_thread(rounds.moves_info, live.table, number, viewer))
 
 
 @router.get("/tables/{id}/rounds/{number}/dice", **json_of(DiceInfo))

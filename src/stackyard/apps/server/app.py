@@ -17,6 +17,7 @@ from stackyard.apps.server import api, socket
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.openapi import openapi_of
@@ -31,7 +32,7 @@ class Application(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through."""
-        return Headers(super().build_middleware_stack())
+        return Stopping(Headers(super().build_middleware_stack()))
 
 
 def create_app(settings: Settings) -> FastAPI:

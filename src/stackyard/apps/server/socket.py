@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
+import time
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
@@ -15,10 +15,10 @@ from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.live.rate_limit import TooFast
-from stackyard.apps.server.store.store import BrokenTable
+from stackyard.apps.server.socket_protocol import line_of
+from stackyard.apps.server.store.errors import BrokenTable
 from stackyard.apps.server.wire import socket as messages
 from stackyard.apps.server.wire.language import choose, language_of
-from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.problem import bad_message, problem, server_error, with_state
 from stackyard.apps.server.wire.requests import (
     CLIENT_MESSAGE,
@@ -32,7 +32,6 @@ from stackyard.apps.server.wire.requests import (
 from stackyard.apps.server.wire.tables import known_after
 from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.errors import StackyardError
-from stackyard.render.language import Language
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -48,43 +47,41 @@ async def live_table(socket: WebSocket, id: str) -> None:
     host: Host = socket.app.state.host
     await socket.accept()
     language = language_of(socket)
-    try:
-        live = await _open(socket, host, id, language)
-    except WebSocketDisconnect:
-        return
+    connection = Connection(line_of(socket.scope), Viewer(None, language))
+    live = await _open(socket, connection, host, id)
     if live is None:
         return
-    connection = Connection(socket, Viewer(None, language))
     live.pages += 1
-    pump = asyncio.create_task(connection.pump())
+    live.look()
     try:
         while (heard := await socket.receive())["type"] == "websocket.receive":
             await _hear(host, live, connection, heard.get("text") or "")
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # The page has gone, or was let go; it comes back by itself.
     finally:
         live.pages -= 1
+        live.used = time.monotonic()
         live.connections.discard(connection)
         live.send_presence()
-        pump.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await pump
 
 
-async def _open(socket: WebSocket, host: Host, id: str, language: Language) -> LiveTable | None:
+async def _open(socket: WebSocket, connection: Connection, host: Host, id: str) -> LiveTable | None:
     """A table; the page learns where it has to wait, and where there is none, and the socket is closed."""
     try:
         if id not in host.live:
             setup, _, _ = await host.store.load(id)
             if not host.warm_up.is_ready(setup.game):
-                await socket.send_text(encode(messages.preparing(setup.game)))
+                connection.send(messages.preparing(setup.game))
         return await host.table(id)
     except BrokenTable as error:
-        await socket.send_text(encode(messages.refused(None, problem(error, language.say))))
-        await socket.close(NO_TABLE, error.code)
+        connection.send(messages.refused(None, problem(error, connection.viewer.language.say)))
+        await _close(socket, error.code)
     except StackyardError as error:
-        await socket.close(NO_TABLE, error.code)  # A code, as for other reasons; the page has the words.
+        await _close(socket, error.code)  # A code, as for other reasons; the page has the words.
     return None
+
+
+async def _close(socket: WebSocket, reason: str) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # The page may have gone already.
+        await socket.close(NO_TABLE, reason)
 
 
 async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) -> None:

@@ -282,6 +282,7 @@ export class Board {
     // What was picked before may look different by now: it keeps its name.
     this.names = picked.map((token, at) => (token === this.picked[at] ? this.names[at] : name(token)));
     this.picked = picked;
+    this.host.dataset.picked = String(picked.length);
   }
 
   /** Undo the last click: what was picked before it stays. */

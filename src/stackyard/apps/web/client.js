@@ -1,6 +1,6 @@
 /** What is asked about one table, as the player who acts at this device. */
 
-import { Refusal, api, request } from "./api.js";
+import { Refusal, api } from "./api.js";
 
 /** @typedef {import("./api.js").Query} Query */
 
@@ -93,19 +93,11 @@ export class Client {
   }
 
   /**
-   * The moves of a round that is over, out of its record.
+   * The moves of a round that is over.
    * @param {number} round
    * @returns {Promise<Wire.Move[]>}
    */
   async movesOf(round) {
-    const path = `/rounds/${round}`;
-    const record = await (await request(`/tables/${this.id}${path}/record`, { token: this.device.token })).text();
-    const { draws } = /** @type {Wire.Dice} */ (await this.ask(`${path}/dice`));
-    const rolled = new Set(draws.map((draw) => draw.move));
-    const [, moves = ""] = record.split("\n\n");
-    return moves.split("\n").filter(Boolean).map((line, index) => {
-      const [move, comment = ""] = line.split(" ; ");
-      return { move, player: rolled.has(index + 1) ? null : -1, comment, words: "" };
-    });
+    return (await this.ask(`/rounds/${round}/moves`)).moves;
   }
 }

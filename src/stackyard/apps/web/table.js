@@ -48,6 +48,7 @@ class Table {
     this.kept = kept;
     this.state = this.rendered = /** @type {Wire.State | null} */ (null); // the newest, and what is shown beside the board
     this.lost = false; // the connection
+    this.hint = ""; // the words of the hint that the board marks
 
     this.banner = h("p#banner", { role: "status", hidden: true });
     this.title = h("h1");
@@ -181,8 +182,7 @@ class Table {
   cover(covered) {
     this.element.classList.toggle("covered", covered);
     if (!covered) return;
-    this.state = null;
-    this.rendered = null;
+    this.state = this.rendered = null;
     this.view.clear();
     this.replay.clear();
     this.status.clear();
@@ -265,6 +265,7 @@ class Table {
     const { place } = this.replay;
     if (!state) return;
     if (place) this.status.replace(t("The position after move {number}.", { number: place.at }));
+    else if (this.board.hint.length && !this.board.picked.length) this.status.replace(this.hint);
     else this.status.show(state, this.situation);
     this.offer.element.hidden = state.offer === null || place !== null;
     this.device.showButton(place !== null);
@@ -368,9 +369,9 @@ class Table {
     if (this.replay.place) this.replay.live();
     this.board.unpick();
     this.board.mark(answer.path);
-    const words = t("Hint ({move}): {words}", { move: answer.move, words: answer.words });
-    this.status.replace(words);
-    say(words);
+    this.hint = t("Hint ({move}): {words}", { move: answer.move, words: answer.words });
+    this.showStatus();
+    say(this.hint);
   }
 
   /** Say why nothing comes of a click on the board. */

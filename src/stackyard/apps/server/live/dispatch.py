@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 from stackyard.apps.server.live.host import Host
@@ -49,8 +48,7 @@ async def dispatch(
         asked, move = await live.hint(player, request.number)
         return socket.hint(request.id, live.table, viewer, asked, move)
     else:
-        # Shielded: a page that goes away in the middle of a move does not stop it halfway.
-        await asyncio.shield(live.change(_action(player, request), request.number))
+        await live.change(_action(player, request), request.number)
     return socket.ack(request.id, live.table)
 
 

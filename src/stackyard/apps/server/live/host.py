@@ -7,22 +7,27 @@ import hashlib
 import logging
 import os
 import secrets
-import time
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.painter import Painter
+from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
-from stackyard.apps.server.store.store import BrokenTable, Remark, Store
+from stackyard.apps.server.store.address import Address
+from stackyard.apps.server.store.changes import Remark
+from stackyard.apps.server.store.errors import BrokenTable
+from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
-from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, WAITING, Table
+from stackyard.apps.server.table.summary import Summary
+from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire import socket
 from stackyard.apps.server.wire.models.tables import LobbyInfo
 from stackyard.apps.server.wire.requests import NewTable
@@ -45,11 +50,13 @@ KEPT = 200
 class Settings:
     """How a server is run."""
 
-    database: str
+    database: Address | str
     bot_delay: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
+    bot_memory: int = 512
+    """Megabytes that the bots of all tables may remember together."""
 
 
 class Host:
@@ -59,18 +66,26 @@ class Host:
         self.settings = settings
         self.store = Store(settings.database)
         self.warm_up = WarmUp(settings.warm)
-        self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="bot")
+        self.painter = Painter()
+        self.bots = Bots(settings.bot_memory)
+        # A table has one bot at a time that thinks, or waits in this queue: so all get their turn.
+        self.thinkers = background_threads(os.cpu_count() or 1, "bot")
         # What people may wait for has threads of its own, so that no game waits for it.
-        self.advisers = ThreadPoolExecutor(1, thread_name_prefix="hint")
-        self.analysts = ThreadPoolExecutor(1, thread_name_prefix="analysis")
-        self.draughtsmen = ThreadPoolExecutor(1, thread_name_prefix="picture")
+        self.advisers = background_threads(1, "hint")
+        self.analysts = background_threads(1, "analysis")
+        self.draughtsmen = background_threads(1, "picture")
+        self.stopping = False
         self.stops: set[Stop] = set()
         """Of all searches that are under way."""
         self.analyses = Analyses(self.analysts.submit, self.stops)
         self.exports = Exports(self.draughtsmen)
         self.live: dict[str, LiveTable] = {}
+        self.broken: set[str] = set()
+        """Tables whose logs cannot be played; the lobby does not show them."""
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._looked_through = 0
+        """How many tables were left when those that nobody is at were last looked for."""
 
     # Life ------------------------------------------------------------------------------------
 
@@ -86,19 +101,24 @@ class Host:
             await self.warm_up.all_ready()
         for id in running:
             try:
-                (await self.table(id)).go_on()
+                await self._table(id)
             except StackyardError as error:
                 log.error("table %s cannot go on: %s", id, error)
 
-    async def close(self) -> None:
-        """Stop thinking, and let go of the database; everything has been written long ago."""
-        for stop in tuple(self.stops):
-            stop()
+    def stop(self) -> None:
+        """End whatever takes long, and begin no more of it; what people do is still written down."""
+        self.stopping = True
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for stop in tuple(self.stops):
+            stop()
         for threads in (self.thinkers, self.advisers, self.analysts, self.draughtsmen):
-            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Let go of the database; everything has been written long ago."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -118,6 +138,12 @@ class Host:
     # Tables ----------------------------------------------------------------------------------
 
     async def table(self, id: str) -> LiveTable:
+        """A table by its name, for somebody who looks at it."""
+        live = await self._table(id)
+        live.look()
+        return live
+
+    async def _table(self, id: str) -> LiveTable:
         """A table by its name, rebuilt from its log where it is not in memory."""
         if id not in self.live:
             lock = self._opening.setdefault(id, asyncio.Lock())
@@ -127,7 +153,6 @@ class Host:
                         await self._load(id)
             finally:
                 self._opening.pop(id, None)
-        self.live[id].used = time.monotonic()
         return self.live[id]
 
     async def _load(self, id: str) -> None:
@@ -137,19 +162,25 @@ class Host:
             table = await asyncio.to_thread(Table.of, setup, events)
         except Exception as error:
             log.exception("the log of table %s cannot be played", id)
+            self.broken.add(id)
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
         self._keep(table, holders)
 
-    def _keep(self, table: Table, holders: dict[int, str]) -> None:
+    def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
         live = self.live[table.setup.id] = LiveTable(self, table, holders)
         live.go_on()
+        return live
 
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
+        if len(self.live) <= KEPT or len(self.live) < self._looked_through * 1.1 - 1:
+            return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
-        for id in idle[: max(0, len(self.live) - KEPT)]:
+        for id in idle[: len(self.live) - KEPT]:
+            self.bots.forget(id)
             del self.live[id]
+        self._looked_through = len(self.live)
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
         """Set up a table; the tokens of those who sit down at once."""
@@ -177,12 +208,12 @@ class Host:
         await self.warm_up.ready(setup.game)
         opening = await asyncio.to_thread(Opening.new, setup, sitting, holders)
         await self.store.create(opening)
-        self.adopt(opening)
+        self.adopt(opening).look()
         return setup.id, tokens
 
-    def adopt(self, opening: Opening) -> None:
+    def adopt(self, opening: Opening) -> LiveTable:
         """Look after a table that has just been written down."""
-        self._keep(opening.table, dict(opening.holders))
+        return self._keep(opening.table, dict(opening.holders))
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
@@ -194,14 +225,21 @@ class Host:
 
     async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
-        found = []
-        for id in await self.store.listed((WAITING, PLAYING, ROUND_OVER), now() - LISTED):
-            try:
-                live = await self.table(id)
-            except BrokenTable:
-                continue
-            found.append((live.table, live.watchers))
-        return lobby_info(found)
+        tables = [await self._summarised(each) for each in await self.store.listed(now() - LISTED)]
+        shown = [each for each in tables if each.summary is not None and each.id not in self.broken]
+        return lobby_info((each, self._watchers(each.id)) for each in shown)
+
+    async def _summarised(self, listed: Listed) -> Listed:
+        """With a summary also where an older version has kept none."""
+        if listed.summary is not None:
+            return listed
+        try:
+            return replace(listed, summary=Summary.of((await self._table(listed.id)).table))
+        except StackyardError:
+            return listed
+
+    def _watchers(self, id: str) -> int:
+        return self.live[id].watchers if id in self.live else 0
 
     # Who is who ------------------------------------------------------------------------------
 

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from random import SystemRandom
+from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
-from stackyard.apps.server.live.connection import Connection
+from stackyard.apps.server.live.audience import Audience
+from stackyard.apps.server.live.bots import make_bot
 from stackyard.apps.server.live.rate_limit import RateLimit
-from stackyard.apps.server.store.store import NumberTaken
+from stackyard.apps.server.store.errors import NumberTaken
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.table import ROUND_OVER, Table
 from stackyard.apps.server.wire import socket
-from stackyard.apps.server.wire.models.base import encode
-from stackyard.apps.server.wire.models.messages import ServerMessage
-from stackyard.apps.server.wire.models.tables import StateMessage
-from stackyard.apps.server.wire.tables import known_after, state_message
-from stackyard.apps.server.wire.view import Known, Viewer
 from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
 from stackyard.engine.warm_up import BOTS
@@ -42,6 +38,8 @@ BETWEEN_ROUNDS = 5
 """Moves' time that bots who play by themselves wait before the next round."""
 RECENT = 60.0
 """Seconds for which a table stays in memory after somebody has asked for it: until then they may use it."""
+LOOKED_AT = 15.0
+"""Seconds for which bots play on after somebody without a socket has asked for their table."""
 
 
 class Stale(actions.Refused):
@@ -58,66 +56,53 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def make_bot(name: str) -> Bot:
-    """A bot; the first one brings in the compiler, for which the first page does not wait."""
-    from stackyard.engine import bots
-
-    return bots.make(name, SystemRandom())
-
-
-def _state_text(
-    table: Table, viewer: Viewer, here: tuple[bool, ...], spent: int, known: Known
-) -> tuple[str, Known]:
-    """A state for a page, and what that page knows then."""
-    message = state_message(table, viewer, here, spent, known)
-    return encode(message), known_after(message, viewer)
-
-
-class LiveTable:
+class LiveTable(Audience):
     """A table in the memory of the server. All changes go through `change`, one at a time."""
 
     def __init__(self, host: Host, table: Table, holders: dict[int, str]) -> None:
-        self.host = host
-        self.table = table
+        super().__init__(host, table)
         self.holders = holders
         """The hash of the token that holds each place."""
         self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
-        self.pages = 0
-        """Sockets that were opened here, also those that have not said hello yet."""
-        self.turn_began = time.monotonic()
-        """When the player to move began to think; a server that was off charges nobody."""
-        self._bots: dict[tuple[int, str], Bot] = {}
         self._task: asyncio.Task[None] | None = None
+        """In which bots play."""
         self._stop: Stop | None = None
         """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
         self._hinting = False
         self.rate_limits = [RateLimit() for _ in table.places]
         self.used = time.monotonic()
+        """When it was last in use."""
+        self._looked_at = -math.inf
         """When somebody last asked for it."""
+        self._paused = False
+        """Whether a bot is to move, and waits until somebody looks."""
 
     # Changes ---------------------------------------------------------------------------------
 
     async def change(self, act: Callable[[Draft], object], number: int | None = None) -> Draft:
-        """Let something happen: check it, write it down, and only then show it to everybody."""
+        """Let something happen: check it, and write it down.
+
+        It has happened when this returns. The caller acknowledges it at once; it is shown to everybody after
+        that, when the painter comes to its turn.
+        """
         async with self.lock:
             if number is not None and number != self.table.number:
                 raise Stale
             draft = Draft(self.table, now(), self.spent())
-            following = await asyncio.to_thread(self._act, act, draft)
+            if self.host.warm_up.is_ready(self.table.setup.game):
+                following = self._act(act, draft)  # A thread would cost more than the move.
+            else:
+                following = await asyncio.to_thread(self._act, act, draft)
             try:
-                await self.host.store.append(
-                    self.table.setup.id, draft.events, draft.table.phase, draft.holders, following
-                )
+                await self.host.store.append(draft.table, draft.events, draft.holders, following)
             except NumberTaken:
                 await self._reload()
                 raise Stale from None
             if following is not None:
                 self.host.adopt(following)
-            self._set(draft.table)
             self.holders.update(draft.holders)
-            await self._send_states()
+            self._set(draft.table)
         return draft
 
     def _act(self, act: Callable[[Draft], object], draft: Draft) -> Opening | None:
@@ -133,7 +118,6 @@ class LiveTable:
         """Read what another server has written."""
         setup, log, self.holders = await self.host.store.load(self.table.setup.id)
         self._set(await asyncio.to_thread(Table.of, setup, log))
-        await self._send_states()
 
     def _set(self, table: Table) -> None:
         if (table.mover, table.moves_made) != (self.table.mover, self.table.moves_made):
@@ -141,13 +125,10 @@ class LiveTable:
             if self._stop is not None:
                 self._stop()  # What a bot still thinks about is not on the board any more.
         if not table.in_round:
-            self._bots.clear()  # They remember large trees.
+            self.host.bots.forget(table.setup.id)  # They remember large trees.
         self.table = table
+        self.ask_to_show()
         self.go_on()
-
-    def spent(self) -> int:
-        """Milliseconds that the player to move has thought."""
-        return round((time.monotonic() - self.turn_began) * 1000)
 
     # Whoever must decide ---------------------------------------------------------------------
 
@@ -160,8 +141,26 @@ class LiveTable:
         if mover is not None and table.clocks and not table.places[mover].bot:
             left = (table.clocks[mover] - self.spent()) / 1000
             self._flag = asyncio.get_running_loop().call_later(max(left, 0) + 0.05, self._fall)
-        if self._bots_decide and (self._task is None or self._task.done()):
+        if self._bots_decide and (self._task is None or self._task.done()) and not self.host.stopping:
             self._task = self.host.start(self._let_bots_play())
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody has a page open, or has asked a moment ago."""
+        return self.pages > 0 or time.monotonic() - self._looked_at < LOOKED_AT
+
+    def look(self) -> None:
+        """Somebody looks at this table; where bots have waited for that, they go on."""
+        self.used = self._looked_at = time.monotonic()
+        if self._paused:
+            self._paused = False
+            self.turn_began = self.used  # The time that nobody has watched is nobody's.
+            self.go_on()
+
+    def _pause(self) -> None:
+        """Let bots wait until somebody looks; they remember nothing meanwhile."""
+        self._paused = True
+        self.host.bots.forget(self.table.setup.id)
 
     def _fall(self) -> None:
         self._flag = None
@@ -187,8 +186,14 @@ class LiveTable:
         return bool(table.places[table.mover].bot)
 
     async def _let_bots_play(self) -> None:
-        """Think and move for as long as bots decide; what cannot be written down is tried again."""
+        """Think and move for as long as bots decide and somebody watches.
+
+        What cannot be written down is tried again.
+        """
         while self._bots_decide:
+            if not self.watched:
+                self._pause()
+                break
             try:
                 await self._let_bot_play()
             except Stale:
@@ -204,31 +209,35 @@ class LiveTable:
             await asyncio.sleep(self.host.settings.bot_delay * BETWEEN_ROUNDS)
             await self.change(lambda draft: actions.next_round(draft, 0), table.number)
             return
-        bot_name, began = table.places[mover].bot, time.monotonic()
-        key = (mover, bot_name)
-        if key not in self._bots:
-            self._bots[key] = await asyncio.to_thread(make_bot, bot_name)
+        name, began = table.places[mover].bot, time.monotonic()
         self._stop = Stop()
         try:
-            move = await self.think(self._bots[key], table, mover, self._stop)
+            move = await self.think(name, table, mover, self._stop)
         except Exception:
             # A mistake in a bot must not hold up the people at its table.
-            log.exception("%s could not move at table %s", bot_name, table.setup.id)
-            move = await self.think(await asyncio.to_thread(make_bot, "random"), table, mover)
+            log.exception("%s could not move at table %s", name, table.setup.id)
+            move = await self.think("random", table, mover)
         finally:
             self._stop = None
         await asyncio.sleep(max(0.0, self.host.settings.bot_delay - (time.monotonic() - began)))
         await self.change(lambda draft: actions.move(draft, mover, move), table.number)
 
-    async def think(
+    async def think(self, name: str, table: Table, player: int, stop: Stop | None = None) -> str:
+        """The move of the bot that plays for somebody, with word of its progress to everybody."""
+        id = table.setup.id
+        return await self._think(
+            self.host.thinkers, table, player, lambda ask: self.host.bots.use(id, player, name, ask), stop
+        )
+
+    async def _think(
         self,
-        bot: Bot,
+        threads: Executor,
         table: Table,
         player: int,
+        with_bot: Callable[[Callable[[Bot], str]], str],
         stop: Stop | None = None,
-        threads: ThreadPoolExecutor | None = None,
     ) -> str:
-        """A bot's move, found in a thread, with word of its progress to everybody."""
+        """What a bot says that is found in the thread that thinks."""
         from stackyard.engine.bots import ask
 
         loop = asyncio.get_running_loop()
@@ -248,7 +257,7 @@ class LiveTable:
         self.host.stops.add(stop)
         try:
             return await loop.run_in_executor(
-                threads or self.host.thinkers, lambda: ask(bot, table.state, progress=progress, stop=stop)
+                threads, with_bot, lambda bot: ask(bot, table.state, progress=progress, stop=stop)
             )
         finally:
             self.host.stops.discard(stop)
@@ -264,64 +273,15 @@ class LiveTable:
             raise actions.Busy(msg("a hint is being thought about already"))
         self._hinting = True
         try:
-            bot = await asyncio.to_thread(make_bot, HINT_BOT)
-            move = await self.think(bot, table, player, threads=self.host.advisers)
+            advisers = self.host.advisers
+            move = await self._think(advisers, table, player, lambda ask: ask(make_bot(HINT_BOT)))
             await self.change(lambda draft: actions.hint(draft, player, move), number)
+            await self.shown()  # A page marks the hint on the board that it has.
         finally:
             self._hinting = False
         return table, move
 
-    # Pages -----------------------------------------------------------------------------------
-
-    def here(self) -> tuple[bool, ...]:
-        """Whether each player has a page open."""
-        there = set[int]()
-        for each in self.connections:
-            if each.viewer.player is not None:
-                there |= self.table.companions(each.viewer.player)
-        return tuple(player in there for player in range(self.table.setup.players))
-
-    @property
-    def watchers(self) -> int:
-        """How many look on."""
-        return sum(each.viewer.player is None for each in self.connections)
-
-    def send_all(self, message: ServerMessage) -> None:
-        """Send one and the same message to all pages."""
-        text = encode(message)
-        for each in tuple(self.connections):
-            each.send_text(text)
-
-    def send_presence(self) -> None:
-        """Let all pages know who is there."""
-        self.send_all(socket.presence(self.here(), self.watchers))
-
-    async def state_for(self, viewer: Viewer) -> StateMessage:
-        """The state as one person may know it."""
-        return await asyncio.to_thread(state_message, self.table, viewer, self.here(), self.spent())
-
-    async def _send_states(self) -> None:
-        """Send the new state to everybody, made once for all who see the same.
-
-        What is sent here has happened: a page that cannot be reached must not make it look as if it had not.
-        """
-        table = self.table
-        pages: dict[tuple[Viewer, Known], list[Connection]] = {}
-        for each in self.connections:
-            pages.setdefault((each.viewer, each.known), []).append(each)
-        for (viewer, known), connections in pages.items():
-            try:
-                text, after = await asyncio.to_thread(
-                    _state_text, table, viewer, self.here(), self.spent(), known
-                )
-            except Exception:
-                log.exception("table %s could not be shown to player %s", table.setup.id, viewer.player)
-                continue
-            for each in connections:
-                # Whoever has become somebody else meanwhile must not see this.
-                if (each.viewer, each.known) == (viewer, known):
-                    each.known = after
-                    each.send_text(text)
+    # Memory ----------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:

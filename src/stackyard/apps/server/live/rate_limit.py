@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 
 from stackyard.apps.server.table.actions import Refused
 from stackyard.core.message import msg
@@ -19,16 +18,30 @@ class TooFast(Refused):
 
 
 class RateLimit:
-    """What one page, or one player, has sent lately."""
+    """What one page, or one player, may still send: a token bucket for messages, and one for remarks.
+
+    A bucket is kept as the time at which it will be full again, so that it costs the same whoever is talking.
+    """
+
+    __slots__ = ("_messages_full", "_remarks_full")
 
     def __init__(self) -> None:
-        self._messages: deque[float] = deque(maxlen=MOST_MESSAGES)
-        self._remarks: deque[float] = deque(maxlen=MOST_REMARKS)
+        self._messages_full = 0.0
+        self._remarks_full = 0.0
 
     def check(self, remark: bool = False) -> None:
         """TooFast where this is too much."""
         now = time.monotonic()
-        lately = self._remarks if remark else self._messages
-        if len(lately) == lately.maxlen and now - lately[0] < IN_SECONDS:
-            raise TooFast(msg("slowly, please: that is more than anybody can play"))
-        lately.append(now)
+        if remark:
+            self._remarks_full = _take(self._remarks_full, now, MOST_REMARKS)
+        else:
+            self._messages_full = _take(self._messages_full, now, MOST_MESSAGES)
+
+
+def _take(full: float, now: float, most: int) -> float:
+    """When a bucket of so many tokens is full again after one more was taken from it."""
+    after = max(full, now) + IN_SECONDS / most
+    # Half a token's time for rounding: the last of the tokens can be taken, too.
+    if after - now > IN_SECONDS * (1 + 0.5 / most):
+        raise TooFast(msg("slowly, please: that is more than anybody can play"))
+    return after

@@ -1,7 +1,7 @@
 """What is kept: set-ups, who holds which place, the log of every table, and what was said.
 
-SQLite by default, and nothing that PostgreSQL could not do as well. Rows of the log are only added;
-their primary key is (table, number), so that of two writers of one number the second is refused.
+Rows of the log are only added; their primary key is (table, number), so that of two writers of one number
+the second is refused. A file (SQLite) by default, PostgreSQL for several processes.
 """
 
 from __future__ import annotations
@@ -10,266 +10,153 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+import orjson
 
+from stackyard.apps.server.store.address import Address
+from stackyard.apps.server.store.changes import Changes, Remark
+from stackyard.apps.server.store.errors import Conflict, NoSuchTable, NumberTaken
+from stackyard.apps.server.store.statements import Reads
+from stackyard.apps.server.store.writer import Writer
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import TableSetup
-from stackyard.core.errors import StackyardError
+from stackyard.apps.server.table.summary import Summary
+from stackyard.apps.server.table.table import Phase, Table
 from stackyard.core.message import msg
 
-metadata = MetaData()
 
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("setup", Text, nullable=False),
-    Column("seed", LargeBinary, nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("changed", BigInteger, nullable=False),
-    Column("phase", String(16), nullable=False),
-    Index("tables_by_phase", "phase", "changed"),
-)
+class Database(Protocol):
+    """What a store needs of SQLite or PostgreSQL."""
 
-places = Table(
-    "places",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("player", Integer, primary_key=True, autoincrement=False),
-    Column("token_hash", String(64), nullable=False),
-)
+    shared: bool
+    reads: Reads
 
-events = Table(
-    "events",
-    metadata,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),
-    Column("player", Integer),
-    Column("text", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("spent", BigInteger, nullable=False),
-)
+    async def write(self, group: Sequence[Changes]) -> None:
+        """Commit a group of changes in one transaction; Conflict, or Unavailable, if none was made."""
 
-remarks = Table(
-    "remarks",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("player", Integer),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Index("remarks_by_table", "table_id", "id"),
-)
+    async def read(self, statement: str, *values: Any) -> Sequence[Any] | None:
+        """The only row of a result, if there is one."""
 
-
-class NumberTaken(StackyardError):
-    """Somebody else has written that number of the log."""
-
-    code = "stale"
-
-
-class NoSuchTable(StackyardError):
-    """There is no table of that name."""
-
-    code = "no-such-table"
-
-
-class BrokenTable(StackyardError):
-    """The log of a table does not fit the rules of this version."""
-
-    code = "broken-table"
+    async def close(self) -> None:
+        """Let go of the database."""
 
 
 @dataclass(frozen=True)
-class Remark:
-    """Something that was said at a table."""
+class Listed:
+    """A table as the lobby shows it."""
 
-    number: int
-    """That of the last event when it was said."""
-    name: str
-    player: int | None
-    text: str
-    at: int
-
-
-class Row(Protocol):
-    """A row of a result: its columns are attributes."""
-
-    def __getattr__(self, name: str) -> Any:
-        """The value of a column."""
+    id: str
+    phase: Phase
+    created: int
+    summary: Summary | None
+    """None where an older version has kept the table, until something happens at it."""
 
 
 class Store:
     """Reads and writes; whatever it returns from has been committed."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.engine = open_engine(url)
+    def __init__(self, address: Address | str) -> None:
+        self.address = address if isinstance(address, Address) else Address.read(address)
+        self.database: Database = _open(self.address)
+        self._reads = self.database.reads
+        self._writer = Writer(self.database.write)
 
     async def close(self) -> None:
-        """Let go of the database."""
-        await self.engine.dispose()
+        """Finish what is being written, and let go of the database."""
+        await self._writer.close()
+        await self.database.close()
+
+    # Writing ---------------------------------------------------------------------------------
 
     async def create(self, opening: Opening) -> None:
         """Keep a new table."""
-        async with self.engine.begin() as connection:
-            await self._create(connection, opening)
+        await self._writer.write(Changes.of_opening(opening))
 
     async def append(
         self,
-        id: str,
+        table: Table,
         log: Sequence[Event],
-        phase: str,
         holders: Mapping[int, str],
         following: Opening | None = None,
     ) -> None:
-        """Add to the log of a table, and keep the one that follows it, whole or not at all.
+        """Add the events that have led to `table` to its log, and keep the table that follows it.
 
-        NumberTaken if somebody was faster.
+        All of it or nothing; NumberTaken if somebody was faster.
         """
-        changed = update(tables).where(tables.c.id == id).values(phase=phase, changed=log[-1].at)
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(changed)
-                await self._write(connection, id, log, holders)
-                if following is not None:
-                    await self._create(connection, following)
-        except IntegrityError:
-            raise NumberTaken(
-                msg("number {number} of table {id} has been written already", number=log[0].number, id=id)
-            ) from None
-
-    async def _create(self, connection: Any, opening: Opening) -> None:
-        setup = opening.table.setup
-        row = {
-            "id": setup.id,
-            "setup": setup.text(),
-            "seed": setup.seed,
-            "listed": setup.listed,
-            "created": setup.created,
-            "changed": setup.created,
-            "phase": opening.table.phase,
-        }
-        await connection.execute(insert(tables).values(row))
-        await self._write(connection, setup.id, opening.events, opening.holders)
-
-    async def _write(
-        self, connection: Any, id: str, log: Sequence[Event], holders: Mapping[int, str]
-    ) -> None:
-        if log:
-            rows = [
-                {
-                    "table_id": id,
-                    "number": each.number,
-                    "kind": str(each.kind),
-                    "player": each.player,
-                    "text": each.text,
-                    "at": each.at,
-                    "spent": each.spent,
-                }
-                for each in log
-            ]
-            await connection.execute(insert(events), rows)
-        if holders:
-            held = [
-                {"table_id": id, "player": player, "token_hash": token_hash}
-                for player, token_hash in holders.items()
-            ]
-            await connection.execute(insert(places), held)
-
-    async def load(self, id: str) -> tuple[TableSetup, list[Event], dict[int, str]]:
-        """A table as it was kept: its setup, its log, and who holds which place."""
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
-            if row is None:
-                raise NoSuchTable(msg("there is no table {id}", id=id[:32]))
-            found = select(events).where(events.c.table_id == id).order_by(events.c.number)
-            log = [_event(each) for each in await connection.execute(found)]
-            held = await connection.execute(select(places).where(places.c.table_id == id))
-            holders = {each.player: each.token_hash for each in held}
-        return _setup(row), log, holders
-
-    async def listed(self, phases: Sequence[str], since: int, most: int = 50) -> list[str]:
-        """The tables that anybody may see in the lobby and that were used since then, the last first."""
-        found = (
-            select(tables.c.id)
-            .where(tables.c.listed, tables.c.phase.in_(phases), tables.c.changed >= since)
-            .order_by(tables.c.changed.desc())
-            .limit(most)
-        )
-        async with self.engine.connect() as connection:
-            return [row.id for row in await connection.execute(found)]
-
-    async def running(self) -> list[str]:
-        """All tables at which a round goes on, so that bots and clocks can go on after a restart."""
-        found = select(tables.c.id).where(tables.c.phase == "playing").order_by(tables.c.changed.desc())
-        async with self.engine.connect() as connection:
-            return [row.id for row in await connection.execute(found.limit(1000))]
+            await self._writer.write(Changes.of_append(table, log, holders, following))
+        except Conflict:
+            taken = msg(
+                "number {number} of table {id} has been written already",
+                number=log[0].number,
+                id=table.setup.id,
+            )
+            raise NumberTaken(taken) from None
 
     async def say(self, id: str, remark: Remark) -> None:
         """Keep what somebody said."""
-        row = {
-            "table_id": id,
-            "number": remark.number,
-            "player": remark.player,
-            "name": remark.name,
-            "text": remark.text,
-            "at": remark.at,
-        }
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(remarks).values(row))
+        await self._writer.write(Changes.of_remark(id, remark))
+
+    # Reading ---------------------------------------------------------------------------------
+
+    async def load(self, id: str) -> tuple[TableSetup, list[Event], dict[int, str]]:
+        """A table as it was kept: its setup, its log, and who holds which place."""
+        row = await self.database.read(self._reads.load, id)
+        if row is None:
+            raise NoSuchTable(msg("there is no table {id}", id=id[:32]))
+        kept, setup, seed, listed, created = _values(row[0])
+        found = TableSetup.read(
+            setup, id=kept, seed=bytes.fromhex(seed), listed=bool(listed), created=created
+        )
+        return found, _events(row[1]), dict(_values(row[2]))
+
+    async def load_since(self, id: str, number: int) -> tuple[list[Event], dict[int, str]]:
+        """What has happened at a table after an event, and who holds which place now."""
+        row = await self.database.read(self._reads.load_since, id, number)
+        assert row is not None
+        return _events(row[0]), dict(_values(row[1]))
+
+    async def listed(self, since: int, most: int = 50) -> list[Listed]:
+        """The tables that anybody may see in the lobby and that were used since then, the last first."""
+        return [
+            Listed(id, phase, created, Summary.read(summary) if summary else None)
+            for id, phase, created, summary in await self._rows(self._reads.listed, since, most)
+        ]
+
+    async def running(self, most: int = 1000) -> list[str]:
+        """Tables at which bots or clocks go on by themselves, so that they can do so after a restart."""
+        return [id for (id,) in await self._rows(self._reads.running, most)]
 
     async def remarks(self, id: str, most: int = 200) -> list[Remark]:
         """What was said at a table lately, in order."""
-        found = select(remarks).where(remarks.c.table_id == id).order_by(remarks.c.id.desc()).limit(most)
-        async with self.engine.connect() as connection:
-            rows = list(await connection.execute(found))
-        return [Remark(row.number, row.name, row.player, row.text, row.at) for row in reversed(rows)]
+        return [remark for _, remark in await self.remarks_since(id, 0, most)]
+
+    async def remarks_since(self, id: str, last: int, most: int = 200) -> list[tuple[int, Remark]]:
+        """What was said at a table after a remark, in order, each with what to ask for next."""
+        rows = await self._rows(self._reads.remarks, id, last, most)
+        return [(row[0], Remark(*row[1:])) for row in reversed(rows)]
+
+    async def _rows(self, statement: str, *values: Any) -> list[list[Any]]:
+        row = await self.database.read(statement, *values)
+        assert row is not None
+        return _values(row[0])
 
 
-def open_engine(url: str) -> AsyncEngine:
-    """An engine for a database; SQLite keeps what it has promised, and lets readers read on."""
-    engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
+def _open(address: Address) -> Database:
+    """A database; only the driver that it needs is loaded."""
+    if address.file is not None:
+        from stackyard.apps.server.store.sqlite import SQLite
 
-        @event.listens_for(engine.sync_engine, "connect")
-        def _prepare(connection: Any, _record: Any) -> None:
-            cursor = connection.cursor()
-            for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-                cursor.execute(f"PRAGMA {setting}")
-            cursor.close()
+        return SQLite(address.file)
+    from stackyard.apps.server.store.postgresql import PostgreSQL
 
-    return engine
+    return PostgreSQL(address.text)
 
 
-def _event(row: Row) -> Event:
-    return Event(Kind(row.kind), row.player, row.text, row.number, row.at, row.spent)
+def _values(text: str | None) -> list[Any]:
+    found: list[Any] = orjson.loads(text or "[]")
+    return found
 
 
-def _setup(row: Row) -> TableSetup:
-    return TableSetup.read(
-        row.setup, id=row.id, seed=bytes(row.seed), listed=bool(row.listed), created=row.created
-    )
+def _events(text: str | None) -> list[Event]:
+    return [Event(Kind(kind), *rest) for kind, *rest in _values(text)]

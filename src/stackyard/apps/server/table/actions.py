@@ -171,7 +171,7 @@ def move(draft: Draft, player: int, text: str, path: Sequence[str] = ()) -> None
 
 def _clicked(table: Table, player: int, path: Sequence[str]) -> str:
     """The move that clicks make, by what the player sees."""
-    view = table.state.seen_by(table.seat_of(player))
+    view = table.state.seen_by(table.seat_of(player)) if table.state.secrets else table.state
     found = view.move_of(path)
     if found is None:
         raise IllegalMove(" ".join(path), view.why_not_clicks(path) or NO_MOVE_YET)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from stackyard.apps.server.store.store import BrokenTable, NoSuchTable
+from stackyard.apps.server.store.errors import BrokenTable, NoSuchTable, Unavailable
 from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.tables import RulingInfo, StateMessage
@@ -65,6 +65,12 @@ def too_large(say: Say) -> Problem:
     return Problem(code="too-large", reason=say(msg("That is too long.")), clause="")
 
 
+def stopping(say: Say) -> Problem:
+    """The server stops, and could not finish this."""
+    reason = say(msg("The server is being stopped, and nothing was changed. Please try again in a minute."))
+    return Problem(code="stopping", reason=reason, clause="")
+
+
 def status_of(error: StackyardError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, (NoSuchTable, UnknownGame)):
@@ -73,6 +79,6 @@ def status_of(error: StackyardError) -> int:
         return 403
     if isinstance(error, BrokenTable):
         return 500
-    if isinstance(error, Busy):
+    if isinstance(error, (Busy, Unavailable)):
         return 503
     return 409 if error.code == "stale" else 400

@@ -15,10 +15,13 @@ from stackyard.apps.server.wire.models.rounds import (
     SheetPage,
     SheetRow,
 )
+from stackyard.apps.server.wire.models.tables import MoveInfo, MovesInfo
 from stackyard.apps.server.wire.response import File
-from stackyard.apps.server.wire.view import Viewer, record_seen
+from stackyard.apps.server.wire.view import Viewer, finished_record, language_for, record_seen
+from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
 from stackyard.core.message import listed, msg
+from stackyard.core.seats import TABLE
 from stackyard.play import sheet
 from stackyard.play.record import Record
 from stackyard.play.verify import draws
@@ -54,6 +57,25 @@ def record_file(table: Table, number: int, viewer: Viewer) -> File:
     found = record_seen(table, number, viewer.player)
     name = f"{found.game.name}-{table.setup.id}-{number}.txt"
     return File(name, "text/plain; charset=utf-8", found.text())
+
+
+def moves_info(table: Table, number: int, viewer: Viewer) -> MovesInfo:
+    """The moves of a round that has ended, with their words; who has called something, the words say."""
+    record = finished_record(table, number)
+    assert table.match is not None
+    seats = table.match.rounds[number - 1].seats
+    language = language_for(table, viewer, seats)
+    return MovesInfo(
+        moves=tuple(
+            MoveInfo(
+                move=move,
+                player=None if state.to_move == TABLE or is_call(move) else seats[state.to_move],
+                comment=comment,
+                words=language.say(state.describe(move)),
+            )
+            for state, move, comment in zip(record.states(), record.moves, record.comments, strict=False)
+        )
+    )
 
 
 def dice_info(record: Record) -> DiceInfo:

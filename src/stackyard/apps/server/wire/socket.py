@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stackyard.apps.server.store.store import Remark
+from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire.models.messages import (
     AckMessage,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from stackyard.apps.server.store.store import Listed
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.setup import BOT
@@ -33,6 +34,7 @@ from stackyard.apps.server.wire.view import NOTHING, Known, Viewer
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
 from stackyard.core.message import msg
+from stackyard.core.registry import load as load_game
 from stackyard.core.tree import Tree
 from stackyard.render.language import Language
 from stackyard.render.scene import sheet_of, symbols_key
@@ -41,29 +43,30 @@ from stackyard.show.theme import theme_named
 # The lobby ---------------------------------------------------------------------------------------
 
 
-def lobby_info(tables: Iterable[tuple[Table, int]]) -> LobbyInfo:
+def lobby_info(tables: Iterable[tuple[Listed, int]]) -> LobbyInfo:
     """The tables that anybody may see, each with the number of people who watch it."""
     return LobbyInfo(tables=tuple(_table_info(table, watchers) for table, watchers in tables))
 
 
-def _table_info(table: Table, watchers: int) -> TableInfo:
-    setup = table.setup
+def _table_info(table: Listed, watchers: int) -> TableInfo:
+    summary = table.summary
+    assert summary is not None
     return TableInfo(
-        id=setup.id,
-        game=setup.game.name,
-        title=setup.game.title,
+        id=table.id,
+        game=summary.game,
+        title=load_game(summary.game).title,
         phase=table.phase,
-        # In the lobby a place at which a bot stands in is a bot's; at the table it is still the person's.
-        seats=tuple(SeatInfo(name=place.name, kind=_kind(place, bool(place.bot))) for place in table.places),
-        open=sum(place.open for place in table.places),
-        round=table.round_number,
+        seats=tuple(SeatInfo(name=name, kind=kind) for name, kind in summary.seats),
+        open=sum(kind == "open" for _, kind in summary.seats),
+        round=summary.round,
         watchers=watchers,
-        created=setup.created,
+        created=table.created,
     )
 
 
-def _kind(place: Place, bot: bool) -> base.Kind:
-    return "bot" if bot else "open" if place.open else "person"
+def _kind(place: Place) -> base.Kind:
+    """At its table a place at which a bot stands in is still the person's; in the lobby it is the bot's."""
+    return "bot" if place.machine else "open" if place.open else "person"
 
 
 def new_table_info(id: str, tokens: Mapping[int, str]) -> NewTableInfo:
@@ -236,7 +239,7 @@ def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, langu
         seat=seat,
         side="" if game.numbers_seats else language.say(game.seat_names[seat]),
         name=place.name,
-        kind=_kind(place, place.machine),
+        kind=_kind(place),
         level=place.kind.removeprefix(BOT) if place.machine else None,
         stand_in=bool(place.stand_in),
         here=here[player] or place.machine,

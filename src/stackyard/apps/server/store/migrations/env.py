@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from stackyard.apps.server.store.store import metadata
+from stackyard.apps.server.store.schema import metadata
 
 # SQLite cannot change most of a table where it stands; in batches it is copied, as PostgreSQL need not.
 context.configure(

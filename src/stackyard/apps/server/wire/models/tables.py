@@ -108,6 +108,12 @@ class MoveInfo(Model):
     words: Annotated[str, Field(description="The move in a sentence.")]
 
 
+class MovesInfo(Model):
+    """The moves of a round that has ended."""
+
+    moves: tuple[MoveInfo, ...]
+
+
 class LastMoveInfo(Model):
     """The last move, and the clicks that made it where everybody saw them; a scene says it in its items."""
 

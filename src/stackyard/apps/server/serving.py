@@ -1,0 +1,42 @@
+"""The server around the application: how it listens, and how it stops."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from stackyard.apps.server.socket_protocol import SocketProtocol
+
+MOST_MESSAGE = 1 << 16
+"""Bytes of one message from a page; the longest that anybody means is far below."""
+PING_SECONDS = 20.0
+"""Between two pings to a page, and how long it may take to answer; then it is dropped."""
+LAST_SECONDS = 2
+"""For requests that are being answered when the server stops."""
+
+
+class Serving(uvicorn.Server):
+    """Serves the application until it is told to stop; then clients are told to come back later."""
+
+    def __init__(self, app: FastAPI, **more: Any) -> None:
+        settings: dict[str, Any] = {
+            "log_level": "warning",
+            "access_log": False,
+            "lifespan": "on",
+            "ws": SocketProtocol,
+            "ws_max_size": MOST_MESSAGE,
+            "ws_ping_interval": PING_SECONDS,
+            "ws_ping_timeout": PING_SECONDS,
+            "ws_per_message_deflate": False,  # SocketProtocol sees to it.
+            "timeout_graceful_shutdown": LAST_SECONDS,
+        }
+        super().__init__(uvicorn.Config(app, **{**settings, **more}))
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: whatever takes long is ended first, so that nobody waits for it."""
+        self._app.state.host.stop()
+        await super().shutdown(sockets)
