@@ -1,9 +1,9 @@
 """Whole games of Stakz, every byte searched: python -m tests.trials.secrets [--rounds 3] [--workers 2].
 
 Two people and a bot play, others look on, all in different pictures and languages; pages lose their
-connection and come back, to any process; people ask for hints, and for whatever else can be had over HTTP. When
-a round is over its record tells what everybody could know at each move, and all that was sent before is held to
-that.
+connection and come back, to any process; people ask for hints, and for whatever else can be had over HTTP.
+When a round is over its record tells what everybody could know at each move, and all that was sent before is
+held to that.
 """
 
 from __future__ import annotations
