@@ -25,8 +25,10 @@ class Server:
     JavaScript, and whose rounds have dice, secrets, and are short.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "", workers: int = 1) -> None:
         self.folder = folder
+        self.database = database or str(folder / "stackyard.db")
+        self.workers = workers
         self.port = 0
         self.address = ""
         self.printed = ""
@@ -36,7 +38,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", "0"]
-        command += ["--port", str(self.port), "--database", str(self.folder / "stackyard.db")]
+        command += ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
         environment = {**os.environ, "STACKYARD_DATA": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(

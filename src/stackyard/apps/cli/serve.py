@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import database_at
-from stackyard.apps.server.store.address import Address
+from stackyard.apps.cli.workers import Workers
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
+
+if TYPE_CHECKING:
+    from stackyard.apps.server.live.host import Settings
 
 PORT = 8000
 LAST_SECONDS = 1.0
@@ -31,24 +35,41 @@ def serve(
     database: Annotated[str, typer.Option(help="A file, or postgresql://USER@HOST/NAME.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")] = 1,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
+    from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.store.migrations import migrate
+
+    chosen = database_at(database)
+    if workers > 1 and chosen.file is not None:
+        raise OptionError(
+            msg(
+                "{count} processes cannot share a file; give them --database postgresql://USER@HOST/NAME,"
+                " or leave --workers out",
+                count=workers,
+            )
+        )
     listening = _listen(host, port)
     address = f"http://{_name(host)}:{listening.getsockname()[1]}"
-    chosen = database_at(database)
+    asyncio.run(migrate(chosen))
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    _run(listening, chosen, pace)
+    settings = Settings(chosen, bot_delay=pace)
+    if workers == 1:
+        run(listening, settings)
+    else:
+        Workers(workers, run, listening, settings).run()
 
 
-def _run(listening: socket.socket, database: Address, pace: float) -> None:
+def run(listening: socket.socket, settings: Settings) -> None:
+    """Serve in this process until it is told to stop."""
     from stackyard.apps.server.app import create_app
-    from stackyard.apps.server.live.host import Settings
     from stackyard.apps.server.serving import Serving
 
-    Serving(create_app(Settings(database, bot_delay=pace))).run([listening])
+    Serving(create_app(settings)).run([listening])
     _leave()
 
 

@@ -16,7 +16,7 @@ from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.live.rate_limit import TooFast
 from stackyard.apps.server.socket_protocol import line_of
-from stackyard.apps.server.store.errors import BrokenTable
+from stackyard.apps.server.store.errors import BrokenTable, Unavailable
 from stackyard.apps.server.wire import socket as messages
 from stackyard.apps.server.wire.language import choose, language_of
 from stackyard.apps.server.wire.problem import bad_message, problem, server_error, with_state
@@ -39,6 +39,9 @@ log = logging.getLogger(__name__)
 NO_TABLE = 4404
 """With this the socket is closed where there is no such table, or none that can be played: a page need not
 try again, and learns more over HTTP."""
+
+TRY_AGAIN = 1013
+"""The database is away; a page comes back by itself."""
 
 
 @router.websocket("/tables/{id}/live")
@@ -74,14 +77,16 @@ async def _open(socket: WebSocket, connection: Connection, host: Host, id: str) 
     except BrokenTable as error:
         connection.send(messages.refused(None, problem(error, connection.viewer.language.say)))
         await _close(socket, error.code)
+    except Unavailable as error:
+        await _close(socket, error.code, TRY_AGAIN)
     except StackyardError as error:
         await _close(socket, error.code)  # A code, as for other reasons; the page has the words.
     return None
 
 
-async def _close(socket: WebSocket, reason: str) -> None:
+async def _close(socket: WebSocket, reason: str, code: int = NO_TABLE) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # The page may have gone already.
-        await socket.close(NO_TABLE, reason)
+        await socket.close(code, reason)
 
 
 async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) -> None:

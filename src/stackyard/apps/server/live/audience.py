@@ -45,16 +45,26 @@ class Audience:
     # Who is there ----------------------------------------------------------------------------
 
     def here(self) -> tuple[bool, ...]:
-        """Whether each player has a page open."""
+        """Whether each player has a page open, in whichever process."""
+        there = self.players_here() | self.host.peers.players_at(self.table.setup.id)
+        return tuple(player in there for player in range(self.table.setup.players))
+
+    def players_here(self) -> set[int]:
+        """The players who have a page open in this process."""
         there = set[int]()
         for each in self.connections:
             if each.viewer.player is not None:
                 there |= self.table.companions(each.viewer.player)
-        return tuple(player in there for player in range(self.table.setup.players))
+        return there
 
     @property
     def watchers(self) -> int:
-        """How many look on."""
+        """How many look on, in all processes."""
+        return self.watchers_here + self.host.peers.watchers_at(self.table.setup.id)
+
+    @property
+    def watchers_here(self) -> int:
+        """How many look on in this process."""
         return sum(each.viewer.player is None for each in self.connections)
 
     def send_all(self, message: ServerMessage) -> None:
@@ -64,7 +74,12 @@ class Audience:
             each.send_text(text)
 
     def send_presence(self) -> None:
-        """Let all pages know who is there."""
+        """Let all pages know who is there, in other processes too."""
+        self.show_presence()
+        self.host.peers.tell_presence(self)
+
+    def show_presence(self) -> None:
+        """Let the pages in this process know who is there."""
         self.send_all(socket.presence(self.here(), self.watchers))
 
     # What they see ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
 from stackyard.apps.server.live.painter import Painter
+from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.store.address import Address
@@ -65,6 +66,7 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        self.peers = Peers(self)
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
         self.bots = Bots(settings.bot_memory)
@@ -91,15 +93,19 @@ class Host:
 
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
+        await self.peers.open()
         self.start(self._resume())
 
     async def _resume(self) -> None:
-        running = await self.store.running()
-        if not running:
+        if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
             await self.warm_up.all_ready()
-        for id in running:
+        await self.go_on_with_running()
+
+    async def go_on_with_running(self) -> None:
+        """Look after the tables at which bots or clocks go on by themselves."""
+        for id in await self.store.running():
             try:
                 await self._table(id)
             except StackyardError as error:
@@ -140,6 +146,7 @@ class Host:
     async def table(self, id: str) -> LiveTable:
         """A table by its name, for somebody who looks at it."""
         live = await self._table(id)
+        await self.peers.catch_up(live)
         live.look()
         return live
 
@@ -164,12 +171,14 @@ class Host:
             log.exception("the log of table %s cannot be played", id)
             self.broken.add(id)
             raise BrokenTable(msg("this table cannot be read: its log does not fit the rules")) from error
-        self._keep(table, holders)
+        live = self._keep(table, holders)
+        self.peers.ask_presence(id)
+        live.clock_ran_since(events)
+        live.go_on()
 
     def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
         live = self.live[table.setup.id] = LiveTable(self, table, holders)
-        live.go_on()
         return live
 
     def _forget(self) -> None:
@@ -179,6 +188,7 @@ class Host:
         idle = [id for id, live in self.live.items() if live.idle]
         for id in idle[: len(self.live) - KEPT]:
             self.bots.forget(id)
+            self.store.cluster.release(id)
             del self.live[id]
         self._looked_through = len(self.live)
 
@@ -213,7 +223,9 @@ class Host:
 
     def adopt(self, opening: Opening) -> LiveTable:
         """Look after a table that has just been written down."""
-        return self._keep(opening.table, dict(opening.holders))
+        live = self._keep(opening.table, dict(opening.holders))
+        live.go_on()
+        return live
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
@@ -239,7 +251,8 @@ class Host:
             return listed
 
     def _watchers(self, id: str) -> int:
-        return self.live[id].watchers if id in self.live else 0
+        here = self.live[id].watchers_here if id in self.live else 0
+        return here + self.peers.watchers_at(id)
 
     # Who is who ------------------------------------------------------------------------------
 
@@ -260,6 +273,7 @@ class Host:
             raise actions.Refused(msg("say something, in letters that can be seen"))
         remark = Remark(live.table.number, live.table.places[player].name, player, text, now())
         await self.store.say(live.table.setup.id, remark)
+        self.peers.tell_remark(live.table.setup.id, remark)
         live.send_all(socket.chat([remark]))
 
 

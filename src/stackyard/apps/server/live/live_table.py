@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
 from stackyard.apps.server.live.audience import Audience
 from stackyard.apps.server.live.bots import make_bot
 from stackyard.apps.server.live.rate_limit import RateLimit
-from stackyard.apps.server.store.errors import NumberTaken
+from stackyard.apps.server.store.errors import NumberTaken, Unavailable
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
-from stackyard.apps.server.table.event import Kind
+from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.table import ROUND_OVER, Table
 from stackyard.apps.server.wire import socket
@@ -38,6 +39,10 @@ BETWEEN_ROUNDS = 5
 """Moves' time that bots who play by themselves wait before the next round."""
 RECENT = 60.0
 """Seconds for which a table stays in memory after somebody has asked for it: until then they may use it."""
+LEASE_SECONDS = 1.0
+"""Until it is asked again whether another process lets bots play."""
+TURNS = frozenset([Kind.ROUND, Kind.MOVE, Kind.UNDO])
+"""Events after which somebody begins to think."""
 LOOKED_AT = 15.0
 """Seconds for which bots play on after somebody without a socket has asked for their table."""
 
@@ -77,6 +82,8 @@ class LiveTable(Audience):
         """When somebody last asked for it."""
         self._paused = False
         """Whether a bot is to move, and waits until somebody looks."""
+        self._free = asyncio.Event()
+        """Set when another process does not let bots play here any more."""
 
     # Changes ---------------------------------------------------------------------------------
 
@@ -87,6 +94,8 @@ class LiveTable(Audience):
         that, when the painter comes to its turn.
         """
         async with self.lock:
+            if number is not None and number > self.table.number:
+                await self._catch_up()  # Somebody has seen more than we have: in another process.
             if number is not None and number != self.table.number:
                 raise Stale
             draft = Draft(self.table, now(), self.spent())
@@ -97,11 +106,12 @@ class LiveTable(Audience):
             try:
                 await self.host.store.append(draft.table, draft.events, draft.holders, following)
             except NumberTaken:
-                await self._reload()
+                await self._catch_up()
                 raise Stale from None
             if following is not None:
                 self.host.adopt(following)
             self.holders.update(draft.holders)
+            self.host.peers.tell_events(self.table.setup.id, draft.events)
             self._set(draft.table)
         return draft
 
@@ -114,10 +124,39 @@ class LiveTable(Audience):
         draft.add(Kind.FOLLOW, None, following.table.setup.id)
         return following
 
-    async def _reload(self) -> None:
-        """Read what another server has written."""
-        setup, log, self.holders = await self.host.store.load(self.table.setup.id)
-        self._set(await asyncio.to_thread(Table.of, setup, log))
+    async def follow(self, number: int, events: Sequence[Event] = ()) -> None:
+        """Show what another process has written down, up to a number; the events, where we were told them."""
+        async with self.lock:
+            if number <= self.table.number:
+                return
+            if events and events[0].number == self.table.number + 1:
+                await self._play(events)
+            else:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Read what another process has written down."""
+        events, holders = await self.host.store.load_since(self.table.setup.id, self.table.number)
+        self.holders.update(holders)
+        if events:
+            await self._play(events)
+
+    async def _play(self, events: Sequence[Event]) -> None:
+        def play() -> Table:
+            table = self.table
+            for event in events:
+                table = table.after(event)
+            return table
+
+        ready = self.host.warm_up.is_ready(self.table.setup.game)
+        self._set(play() if ready else await asyncio.to_thread(play))
+
+    def clock_ran_since(self, log: Sequence[Event]) -> None:
+        """Charge the player to move for the time before this process has looked, if another one has run."""
+        since = max((each.at for each in log if each.kind in TURNS), default=0)
+        opened = self.host.store.cluster.opened
+        if opened and since:
+            self.turn_began -= max(0, now() - max(since, opened)) / 1000
 
     def _set(self, table: Table) -> None:
         if (table.mover, table.moves_made) != (self.table.mover, self.table.moves_made):
@@ -161,6 +200,7 @@ class LiveTable(Audience):
         """Let bots wait until somebody looks; they remember nothing meanwhile."""
         self._paused = True
         self.host.bots.forget(self.table.setup.id)
+        self.host.store.cluster.release(self.table.setup.id)
 
     def _fall(self) -> None:
         self._flag = None
@@ -172,6 +212,8 @@ class LiveTable(Audience):
             await self.change(actions.run_out_of_time, self.table.number)
         except actions.Refused:
             pass
+        except Unavailable:
+            self._flag = asyncio.get_running_loop().call_later(AGAIN, self._fall)
         except Exception:
             # A disk may be full for a while; the clock has run out all the same.
             log.exception("a clock could not run out at table %s", self.table.setup.id)
@@ -195,13 +237,29 @@ class LiveTable(Audience):
                 self._pause()
                 break
             try:
-                await self._let_bot_play()
+                if await self.host.store.cluster.lease(self.table.setup.id):
+                    await self._let_bot_play()
+                else:
+                    await self._wait_for_lease()
             except Stale:
                 pass  # Somebody has taken a move back, or come back, while the bot was thinking.
+            except Unavailable:
+                await asyncio.sleep(AGAIN)
             except Exception:
                 log.exception("a bot could not play at table %s, and tries again", self.table.setup.id)
                 await asyncio.sleep(AGAIN)
         self._task = None
+
+    async def _wait_for_lease(self) -> None:
+        """Give the process that lets bots play here a while; it may die."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEASE_SECONDS):
+                await self._free.wait()
+        self._free.clear()
+
+    def bots_are_free(self) -> None:
+        """The process that let bots play here does so no longer."""
+        self._free.set()
 
     async def _let_bot_play(self) -> None:
         table, mover = self.table, self.table.mover
@@ -251,7 +309,7 @@ class LiveTable(Audience):
             nonlocal sent
             if done - sent >= 0.1:
                 sent = done
-                loop.call_soon_threadsafe(self.send_all, socket.thinking(player, done))
+                loop.call_soon_threadsafe(self._tell_thinking, player, done)
 
         stop = stop or Stop()
         self.host.stops.add(stop)
@@ -261,6 +319,10 @@ class LiveTable(Audience):
             )
         finally:
             self.host.stops.discard(stop)
+
+    def _tell_thinking(self, player: int, done: float) -> None:
+        self.send_all(socket.thinking(player, done))
+        self.host.peers.tell_thinking(self.table.setup.id, player, done)
 
     async def hint(self, player: int, number: int) -> tuple[Table, str]:
         """Ask a bot what it would play, and write down that it was asked: the table then, and the move."""

@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 
 from stackyard.apps.server.store.changes import Changes, together
+from stackyard.apps.server.store.cluster import Cluster
 from stackyard.apps.server.store.errors import Conflict, Unavailable, Unsettled
 from stackyard.apps.server.store.statements import KINDS, POSTGRESQL, Reads, write_all
 
@@ -45,7 +46,6 @@ UNABLE = (
 
 SETTINGS = {"application_name": "stackyard", "jit": "off"}
 WRITER_SETTINGS = {
-    **SETTINGS,
     # Rows are found by their keys. A plan that was made while the tables were small must not read them whole.
     "enable_seqscan": "off",
     "enable_hashjoin": "off",
@@ -71,6 +71,7 @@ class PostgreSQL:
     def __init__(self, url: str) -> None:
         self.url = url
         self.reads = Reads(POSTGRESQL)
+        self.cluster = Cluster(self._connect, (*LOST, asyncpg.PostgresError))
         self._write = write_all(POSTGRESQL)
         self._writer: asyncpg.Connection | None = None
         self._backend = _Backend(0, None)
@@ -109,9 +110,9 @@ class PostgreSQL:
                 raise Unavailable from error
         return self._writer
 
-    async def _connect(self, settings: dict[str, str] = SETTINGS) -> Any:
+    async def _connect(self, settings: dict[str, str]) -> Any:
         return await asyncpg.connect(
-            self.url, timeout=PATIENCE, command_timeout=LONGEST, server_settings=settings
+            self.url, timeout=PATIENCE, command_timeout=LONGEST, server_settings={**SETTINGS, **settings}
         )
 
     def _drop_writer(self) -> None:
@@ -123,7 +124,7 @@ class PostgreSQL:
         """Find out whether a group was committed, as soon as the server answers again."""
         while True:
             try:
-                connection = await self._connect()
+                connection = await self._connect({})
                 try:
                     # Whatever still runs for the lost connection has to end first, one way or the other.
                     await connection.execute(_END_BACKEND, backend.pid, backend.started)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from stackyard.apps.server.store.changes import Changes, together
+from stackyard.apps.server.store.cluster import Alone
 from stackyard.apps.server.store.errors import Conflict, Unavailable
 from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, writes
 
@@ -29,6 +30,7 @@ class SQLite:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.reads = Reads(SQLITE)
+        self.cluster = Alone()
         self._statements = writes(SQLITE)
         self._writer = _Thread(path, "write")
         self._reader = _Thread(path, "read")

@@ -108,7 +108,8 @@ class Reads:
         )
         shown = "listed AND phase <> 'over' AND changed >= $1 ORDER BY changed DESC, created DESC LIMIT $2"
         self.listed = collected("id, phase, created, summary", f"tables WHERE {shown}")
+        asked = f"SELECT CAST(r.value->>0 AS TEXT) FROM {dialect.rows.format('$1')} AS r"
+        self.numbers = collected("id, number", f"tables WHERE id IN ({asked})")
         self.running = collected("id", "tables WHERE needs_host ORDER BY changed DESC LIMIT $1")
         latest = "remarks WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3"
         self.remarks = collected("id, number, name, player, text, at", latest)
-        self.exists = f"SELECT {dialect.array}(id) FROM tables WHERE id = $1"

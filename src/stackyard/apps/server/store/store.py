@@ -14,6 +14,7 @@ import orjson
 
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Changes, Remark
+from stackyard.apps.server.store.cluster import Alone, Cluster
 from stackyard.apps.server.store.errors import Conflict, NoSuchTable, NumberTaken
 from stackyard.apps.server.store.statements import Reads
 from stackyard.apps.server.store.writer import Writer
@@ -30,6 +31,10 @@ class Database(Protocol):
 
     shared: bool
     reads: Reads
+
+    @property
+    def cluster(self) -> Cluster | Alone:
+        """The processes that share it."""
 
     async def write(self, group: Sequence[Changes]) -> None:
         """Commit a group of changes in one transaction; Conflict, or Unavailable, if none was made."""
@@ -58,12 +63,16 @@ class Store:
     def __init__(self, address: Address | str) -> None:
         self.address = address if isinstance(address, Address) else Address.read(address)
         self.database: Database = _open(self.address)
+        self.shared = self.database.shared
+        """Whether other processes may use the same database."""
+        self.cluster = self.database.cluster
         self._reads = self.database.reads
         self._writer = Writer(self.database.write)
 
     async def close(self) -> None:
         """Finish what is being written, and let go of the database."""
         await self._writer.close()
+        await self.cluster.close()
         await self.database.close()
 
     # Writing ---------------------------------------------------------------------------------
@@ -116,6 +125,11 @@ class Store:
         assert row is not None
         return _events(row[0]), dict(_values(row[1]))
 
+    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event at each of these tables."""
+        asked = orjson.dumps([[id] for id in ids]).decode()
+        return dict(await self._rows(self._reads.numbers, asked))
+
     async def listed(self, since: int, most: int = 50) -> list[Listed]:
         """The tables that anybody may see in the lobby and that were used since then, the last first."""
         return [
@@ -139,7 +153,8 @@ class Store:
     async def _rows(self, statement: str, *values: Any) -> list[list[Any]]:
         row = await self.database.read(statement, *values)
         assert row is not None
-        return _values(row[0])
+        rows: list[list[Any]] = _values(row[0])
+        return rows
 
 
 def _open(address: Address) -> Database:
@@ -153,9 +168,8 @@ def _open(address: Address) -> Database:
     return PostgreSQL(address.text)
 
 
-def _values(text: str | None) -> list[Any]:
-    found: list[Any] = orjson.loads(text or "[]")
-    return found
+def _values(text: str | None) -> Any:
+    return orjson.loads(text or "[]")
 
 
 def _events(text: str | None) -> list[Event]:
