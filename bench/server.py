@@ -19,7 +19,7 @@ from bench.load.memory import measure_memory
 from bench.load.peer_server import PeerServer, install
 from bench.load.peer_table import GAME as PEER_GAME
 from bench.load.play import play
-from bench.load.processes import Server
+from bench.load.processes import Server, processor_time
 from bench.load.report import Results, report
 from bench.load.thinkers import thinkers
 
@@ -43,12 +43,12 @@ class Run:
         """How long something is measured."""
         return quick if self.quick else whole
 
-    def server(self, *options: str) -> Server:
+    def server(self, *options: str, database: str = "") -> Server:
         """A new server with a database of its own, ready."""
         self._servers += 1
         folder = self.folder / f"server-{self._servers}"
         folder.mkdir()
-        server = Server(folder, *options, database=self.database)
+        server = Server(folder, *options, database=database or self.database)
         server.wait_until_quiet()
         return server
 
@@ -119,11 +119,42 @@ def thinking(run: Run) -> None:
     run.results.samples["p99 without"] = [p99[0]]
 
 
+def processes(run: Run) -> None:
+    """One process and two on PostgreSQL, in turns."""
+    try:
+        from tests.apps.server.postgres import Postgres
+
+        postgres = Postgres(shared_buffers="128MB")
+    except (ImportError, AssertionError) as error:
+        say(f"PostgreSQL is left out: {error}")
+        run.results.missing.append(f"PostgreSQL is left out: {error}")
+        return
+    database = {"PostgreSQL": lambda: processor_time(postgres.process.pid)}
+    try:
+        for _ in range(1 if run.quick else 3):
+            for count in (1, 2):
+                with run.server("--workers", str(count), database=postgres.new_database()) as server:
+                    found = play(server, SATURATED, run.seconds(10, 5), others=database, crowds=2)
+                _take_processes(run, count, found)
+    finally:
+        postgres.remove()
+
+
+def _take_processes(run: Run, count: int, found: Measurement) -> None:
+    name = {1: "one process", 2: "two processes"}[count]
+    say(f"  {name}: {found.summary}")
+    run.results.processes.append((count, found))
+    run.results.samples.setdefault(f"{name}: ms a move", []).append(
+        found.per_move("server") + found.per_move("PostgreSQL")
+    )
+
+
 SECTIONS: dict[str, Callable[[Run], None]] = {
     "saturation": saturation,
     "paced": paced,
     "memory": memory,
     "thinking": thinking,
+    "processes": processes,
 }
 
 

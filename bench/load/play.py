@@ -30,12 +30,16 @@ Parties = dict[str, Callable[[], float]]
 
 
 @contextmanager
-def people(place: Place, tables: int, pace: float = 0.0, game: str = "staku") -> Iterator[Crowds]:
-    """People at so many tables, whose pages are open."""
-    job = Job(place.host, place.port, tables, game, pace, next(seeds))
-    with Crowds([job.text()]) as crowds:
-        crowds.wait_until_ready()
-        yield crowds
+def people(
+    place: Place, tables: int, pace: float = 0.0, game: str = "staku", crowds: int = 1
+) -> Iterator[Crowds]:
+    """People at so many tables, whose pages are open, in so many processes."""
+    jobs = [
+        Job(place.host, place.port, tables // crowds, game, pace, next(seeds)).text() for _ in range(crowds)
+    ]
+    with Crowds(jobs) as started:
+        started.wait_until_ready()
+        yield started
 
 
 def parties(place: Place, crowds: Crowds) -> Parties:
@@ -50,7 +54,8 @@ def play(
     pace: float = 0.0,
     game: str = "staku",
     others: Parties | None = None,
+    crowds: int = 1,
 ) -> Measurement:
     """Let people play for so many seconds; `others` compute as well."""
-    with people(place, tables, pace, game) as crowds:
-        return measure(crowds, parties(place, crowds) | (others or {}), seconds, settle=max(2.0, pace))
+    with people(place, tables, pace, game, crowds) as started:
+        return measure(started, parties(place, started) | (others or {}), seconds, settle=max(2.0, pace))
