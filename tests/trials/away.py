@@ -99,7 +99,7 @@ async def trial(server: TrialServer, trouble: Trouble, seconds: float, times: in
         await people.rest()
     await asyncio.to_thread(server.stop)
     report.facts.append(f"away {times} times; the slowest table went on {slowest:.2f} s after the return")
-    report.audit(server, people)
+    await asyncio.to_thread(report.audit, server, people)
     return report
 
 

@@ -35,7 +35,7 @@ async def trial(server: TrialServer, kills: int, tables: int, pause: float, draw
         await people.rest()
     await asyncio.to_thread(server.stop)
     report.facts.append(f"{kills} kills; the slowest page was back {slowest:.2f} s after the server")
-    report.audit(server, people)
+    await asyncio.to_thread(report.audit, server, people)
     return report
 
 

@@ -232,7 +232,7 @@ async def trial(server: TrialServer, rounds: int) -> Report:
         for number in range(1, rounds + 1):
             phase = await _end_of_round(people[0], number, tasks)
             record = await _record(server, id, number)
-            secrets = _secrets(server, id, record)
+            secrets = await asyncio.to_thread(_secrets, server, id, record)
             found = list(leaks(all, record, number, secrets))
             searched = sum(len(sent.text) for sent in all.sent if sent.round == number)
             searched_megabytes = f"{searched / 1e6:.1f} MB searched"

@@ -60,6 +60,11 @@ class TrialServer:
         return True
 
     @property
+    def pid(self) -> int:
+        """Of the process that was started."""
+        return self.process.pid
+
+    @property
     def pids(self) -> list[int]:
         """Of all its processes."""
         return descendants(self.process.pid)
