@@ -33,7 +33,7 @@ SAMPLE = 5.0
 MEMORY_GROWTH, MEMORY_SLACK = 1.03, 8e6
 """How much more memory the last quarter may hold than the one before: what a few tables more take."""
 SETTLED = 8.0
-"""Minutes that it takes until as many tables are forgotten as are begun; in shorter trials memory may grow."""
+"""Minutes until as many tables are forgotten as are begun; in shorter trials memory may grow."""
 FILES_SLACK = 20
 MOST_PACE = 20.0
 addresses = count()
