@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.harness import say
-from tests.trials.crowd import Crowd, crowd
+from tests.trials.crowd import RETURN, Crowd, crowd
 from tests.trials.report import Report
 from tests.trials.server import TrialServer
 from tests.waiting import wait_until
@@ -78,9 +78,11 @@ def stop(postgres: Postgres) -> Trouble:
     return pause
 
 
-async def trial(server: TrialServer, trouble: Trouble, seconds: float, times: int, tables: int) -> Report:
+async def trial(
+    server: TrialServer, trouble: Trouble, seconds: float, times: int, tables: int, within: float
+) -> Report:
     """Make trouble so many times under load."""
-    report = Report()
+    report = Report(within=within)
     slowest = 0.0
     async with crowd(server, tables, 0.1) as people:
         for number in range(times):
@@ -119,11 +121,12 @@ def run(
     tables: int = 20,
     database: str = "",
     workers: int = 1,
+    within: float = RETURN,
 ) -> Report:
     """The whole trial."""
     server = TrialServer(folder, database, workers)
     try:
-        return asyncio.run(trial(server, trouble, seconds, times, tables))
+        return asyncio.run(trial(server, trouble, seconds, times, tables, within))
     finally:
         if server.process.poll() is None:
             server.kill()

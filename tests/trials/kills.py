@@ -13,14 +13,14 @@ import tempfile
 from pathlib import Path
 
 from bench.harness import say
-from tests.trials.crowd import crowd
+from tests.trials.crowd import RETURN, crowd
 from tests.trials.report import Report
 from tests.trials.server import TrialServer
 
 
-async def trial(server: TrialServer, kills: int, tables: int, pause: float, draw: random.Random) -> Report:
+async def trial(server: TrialServer, kills: int, tables: int, pause: float, within: float) -> Report:
     """Kill the server so many times under load."""
-    report = Report()
+    report, draw = Report(within=within), random.Random(kills)
     slowest = 0.0
     async with crowd(server, tables, pause) as people:
         for number in range(kills):
@@ -40,12 +40,18 @@ async def trial(server: TrialServer, kills: int, tables: int, pause: float, draw
 
 
 def run(
-    folder: Path, kills: int, tables: int = 20, pause: float = 0.1, database: str = "", workers: int = 1
+    folder: Path,
+    kills: int,
+    tables: int = 20,
+    pause: float = 0.1,
+    database: str = "",
+    workers: int = 1,
+    within: float = RETURN,
 ) -> Report:
     """The whole trial."""
     server = TrialServer(folder, database, workers)
     try:
-        return asyncio.run(trial(server, kills, tables, pause, random.Random(kills)))
+        return asyncio.run(trial(server, kills, tables, pause, within))
     finally:
         if server.process.poll() is None:
             server.kill()

@@ -102,6 +102,8 @@ class Player:
                 self._resend(message["number"])
         elif kind in ("ack", "refused", "stale"):
             self._answered(message)
+        elif kind == "chat" and message["whole"]:
+            self._resend_remarks(message["messages"])
         self._changed.set()
 
     def _show(self, state: dict[str, Any]) -> None:
@@ -121,10 +123,23 @@ class Player:
 
     def _resend(self, number: int) -> None:
         for id, message in list(self._pending.items()):
+            if message["type"] == "chat":
+                continue
             if message["number"] == number:
                 self._transmit(message)
             else:
                 del self._pending[id]
+
+    def _resend_remarks(self, remarks: list[dict[str, Any]]) -> None:
+        """All remarks have come, as they do once on a connection: ours is among them, or is sent again."""
+        for id, message in list(self._pending.items()):
+            if message["type"] != "chat":
+                continue
+            since = [remark for remark in remarks if remark["number"] >= message["number"]]
+            if any((each["player"], each["text"]) == (self.player, message["text"]) for each in since):
+                del self._pending[id]
+            else:
+                self._transmit(message)
 
     def _transmit(self, message: dict[str, Any]) -> None:
         if self.connected:

@@ -45,7 +45,6 @@ PATHS = (
     "/rounds/1/record",
     "/rounds/1/dice",
     "/rounds/1/picture.svg",
-    "/why?move=R1>1",
 )
 RECONNECTS, HINTS, QUESTIONS = 0.05, 0.04, 0.1
 """How often, of all states that come to a page."""
@@ -86,6 +85,8 @@ class Witness:
         self.state: dict[str, Any] = {}
         self.ended: dict[int, str] = {}
         """Rounds whose end has come here, and how the match stood then."""
+        self.hinted = False
+        """Whether a hint was asked for."""
         self.changed = asyncio.Event()
         self._socket: WebSocket | None = None
 
@@ -159,7 +160,8 @@ class Witness:
                 self.send("next")
 
     def _act(self) -> None:
-        if "hint" in self.state["can"] and self.draw.random() < HINTS:
+        if "hint" in self.state["can"] and (not self.hinted or self.draw.random() < HINTS):
+            self.hinted = True
             self.send("hint")  # The state that follows it wakes us again.
         elif self.state["tree"] is not None:
             self.send("move", path=random_path(self.state["tree"], self.draw))

@@ -148,5 +148,5 @@ async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hel
     connection.known = known_after(state, viewer)
     connection.send(state)
     if first:
-        connection.send(messages.chat(await host.store.remarks(live.table.setup.id)))
+        connection.send(messages.chat(await host.store.remarks(live.table.setup.id), whole=True))
     live.send_presence()

@@ -47,9 +47,10 @@ def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:
     return RefusedMessage(id=id, code=code, reason=reason, clause=clause)
 
 
-def chat(remarks: Iterable[Remark]) -> ChatMessage:
+def chat(remarks: Iterable[Remark], whole: bool = False) -> ChatMessage:
     """What was said; everybody at a table hears it, spectators too."""
     return ChatMessage(
+        whole=whole,
         messages=tuple(
             RemarkInfo(
                 number=remark.number,
@@ -59,7 +60,7 @@ def chat(remarks: Iterable[Remark]) -> ChatMessage:
                 at=remark.at,
             )
             for remark in remarks
-        )
+        ),
     )
 
 

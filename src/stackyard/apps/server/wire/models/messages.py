@@ -67,6 +67,7 @@ class ChatMessage(Model):
 
     type: Literal["chat"] = "chat"
     messages: tuple[RemarkInfo, ...]
+    whole: Annotated[bool, Field(description="Whether it is all that was said here so far.")]
 
 
 class PresenceMessage(Model):
