@@ -11,13 +11,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
 	$(BIN)/stackyard serve
 
-test: check browser postgres suite suite-plain suite-bounds
+test: check browser nginx postgres suite suite-plain suite-bounds
 	@echo "all checks passed"
 
 $(INSTALLED): pyproject.toml $(CONSTRAINTS)
@@ -75,6 +75,17 @@ browser:
 	  exit 1; \
 	fi
 
+# The configuration in docs/operating.md is tested with Debian's nginx; RUNLEVEL keeps the package from starting it.
+nginx:
+	@PATH="$$PATH:/usr/sbin"; command -v nginx >/dev/null && command -v openssl >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing Debian's nginx-light"; export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light openssl >/dev/null; \
+	else \
+	  echo "There is no nginx to test docs/operating.md with. On Debian: apt-get install nginx-light openssl"; \
+	  exit 1; \
+	fi
+
 # Tests start a PostgreSQL server of their own, on loopback.
 postgres:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null && exit 0; \
@@ -100,7 +111,7 @@ suite: $(INSTALLED)
 	$(WARM)
 	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
 
-SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_storeys.py test_readme.py)
+SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_storeys.py test_readme.py apps/server/test_proxy.py)
 suite-plain: $(INSTALLED)
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src $(OUTSIDE) $(SAME) --cov --cov-report=term:skip-covered
 

@@ -1,39 +1,48 @@
 """What a state costs to make and to send: `python -m bench.states [--before FOLDER] [--write]`.
 
-For each game, with two seats and at its largest table: positions of random rounds, each made and written as
-JSON for the player to move as the page asks for it (a scene, a tree of clicks, the moves since the last
-state), its scene alone, and a whole SVG. Processor time, medians over the positions. FOLDER is a checkout of
-an older version, whose states and pictures are taken in turns with ours, each in a process of its own.
+For each game, with two seats and at its largest table, random rounds are played as a server plays them: each
+move is played once (`play`), then a state is made and written as JSON for the player to move, as the page
+asks for it (a scene, a tree of clicks, the moves since the last state), and one for the next player, who
+looks on. In other rounds the scene alone is made, and a whole SVG. Nothing is measured twice, so nothing is
+found in a cache that a server would not find there. Processor time, medians over the positions.
+
+The memory of a table is what is freed when it goes, in mid-round, without its sockets: Python's own count
+(tracemalloc) over 200 tables. FOLDER is a checkout of an older version, measured by the same code, each in a
+process of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.compare import commit_of
 from bench.harness import circumstances, table
 
 HERE = Path(__file__).parent
 PAGE = HERE / "results" / "states.md"
-ROUNDS, EVERY, AGAIN = 3, 7, 8
-"""Random rounds, of whose positions every so-many-th is measured, that many times."""
-STATE_MS, SCENE_MS, SVG_MS, BYTES = 0.4, 0.25, 2.0, 6000
+WARM_UP, ROUNDS = 6, 6
+"""Random rounds that fill what is kept for good, and those that are measured."""
+TABLES, MOVES = 200, 30
+"""Tables whose memory is counted, and their moves: about half a round."""
+STATE_MS, SCENE_MS, SVG_MS, BYTES, MEMORY_KB = 0.4, 0.25, 2.0, 6000, 150
 
 Figures = dict[str, list[float]]
+Result = TypeVar("Result")
 
 
-def figures(old: bool) -> dict[str, Figures]:
+def figures() -> dict[str, Figures]:
     """The figures of each game and number of seats, with whatever version of Stackyard is on the path."""
     import stackyard
 
@@ -41,84 +50,165 @@ def figures(old: bool) -> dict[str, Figures]:
     for name in stackyard.games():
         seats = stackyard.game(name).players
         for players in sorted({2, seats[-1]}):
-            taken: Figures = {}
-            for at_turn in positions(name, players):
-                for figure, value in measured(at_turn, old).items():
-                    taken.setdefault(figure, []).append(value)
-            found[f"{name}, {players} seats"] = taken
+            found[f"{name}, {players} seats"] = measured(name, players)
     return found
 
 
-def positions(name: str, players: int) -> Iterator[Any]:
-    """Tables at which somebody is to move, of random rounds."""
+def measured(name: str, players: int) -> Figures:
+    """The figures of a game with so many seats, one for each position."""
+    taken: Figures = {}
+    for seed in range(-WARM_UP, ROUNDS):
+        figures: Figures = {}
+        for made in (_states, _scenes, _pictures):
+            for figure, value in made(name, players, seed):
+                figures.setdefault(figure, []).append(value)
+        if seed >= 0:
+            for figure, values in figures.items():
+                taken.setdefault(figure, []).extend(values)
+    taken["memory"] = [memory(name, players) / 1000]
+    return taken
+
+
+# A server's tables --------------------------------------------------------------------------------
+
+
+def seated(name: str, players: int) -> Any:
+    """A table at which everybody has sat down."""
     from stackyard.apps.server.table import actions
     from stackyard.apps.server.table.actions import Draft
     from stackyard.apps.server.table.setup import TableSetup
     from stackyard.apps.server.table.table import Table
 
-    for seed in range(ROUNDS):
-        random, number = Random(seed), 0
-        at: Any = Table.of(TableSetup.new(name, ["person"] * players, {}))
-        for seat in range(players):
-            draft = Draft(at, 0, 0)
-            actions.sit(draft, f"Player {seat}", "", f"token {seat}")
-            at = draft.table
-        while at.in_round:
-            if at.mover is not None and number % EVERY == 3:
-                yield at
-            draft = Draft(at, 0, 0)
-            actions.move(draft, at.mover, random.choice(at.state.moves()))
-            at, number = draft.table, number + 1
+    at: Any = Table.of(TableSetup.new(name, ["person"] * players, {}))
+    for seat in range(players):
+        draft = Draft(at, 0, 0)
+        actions.sit(draft, f"Player {seat}", "", f"token {seat}")
+        at = draft.table
+    return at
 
 
-def measured(at: Any, old: bool) -> dict[str, float]:
-    """Milliseconds and bytes for the player to move."""
-    from stackyard.apps.server.wire.models.base import encode
-    from stackyard.apps.server.wire.tables import state_message
-    from stackyard.apps.server.wire.view import Viewer
-    from stackyard.render.language import Language
-
-    english, here, seat = Language.load("en", at.setup.game.name), (True,) * len(at.places), at.mover
-    viewer, known = Viewer(seat, english), tuple[Any, ...]()
-    if not old:
-        from stackyard.apps.server.wire.tables import known_after
-
-        viewer = Viewer(seat, english, picture="scene", paths="tree", moves="new")
-        first = known_after(state_message(at, viewer, here, 0), viewer)
-        known = (replace(first, moves=first.moves - 1),)
-    text = encode(state_message(at, viewer, here, 0, *known))
-    taken = {
-        "bytes": float(len(text.encode())),
-        "state": milliseconds(lambda: encode(state_message(fresh(at), viewer, here, 0, *known))),
-        "svg": milliseconds(lambda: fresh(at).state.svg(at.seat_of(seat), ())),
-    }
-    if not old:
-        taken["scene"] = milliseconds(lambda: fresh(at).state.scene(at.seat_of(seat)))
-    return taken
+def moved(at: Any, random: Random) -> Any:
+    """The table after a random move."""
+    return _played(at, random.choice(at.state.moves()))
 
 
-def fresh(at: Any) -> Any:
-    """The same table with a state that has not listed its moves yet."""
-    *before, last = at.round.states
-    again = type(last)(last.game, last.setup, last.record, last=last.last, last_move=last.last_move)
-    return replace(at, round=replace(at.round, states=(*before, again)))
+def _played(at: Any, move: str) -> Any:
+    from stackyard.apps.server.table import actions
+    from stackyard.apps.server.table.actions import Draft
+
+    draft = Draft(at, 0, 0)
+    actions.move(draft, at.mover, move)
+    return draft.table
 
 
-def milliseconds(run: Callable[[], Any]) -> float:
-    """Processor time of one run, the first one left out: what is cached for good does not count."""
-    run()
-    began = time.process_time()
-    for _ in range(AGAIN):
-        run()
-    return 1000 * (time.process_time() - began) / AGAIN
+def positions(name: str, players: int, seed: object) -> Iterator[Any]:
+    """Tables at which somebody is to move, of a random round."""
+    random = Random(str(seed))
+    at = seated(name, players)
+    while at.in_round:
+        yield at
+        at = moved(at, random)
 
 
-def in_process(folder: Path, old: bool) -> dict[str, Figures]:
+class Page:
+    """Somebody's page, which knows what it has been sent; before there were scenes it was sent everything."""
+
+    def __init__(self, at: Any, player: int) -> None:
+        from stackyard.apps.server.wire import tables, view
+        from stackyard.apps.server.wire.models.base import encode
+        from stackyard.render.language import Language
+
+        language = Language.load("en", at.setup.game.name)
+        self.new = hasattr(tables, "known_after")
+        wanted: dict[str, Any] = {"picture": "scene", "paths": "tree", "moves": "new"} if self.new else {}
+        self.viewer = view.Viewer(player, language, **wanted)
+        self.known = (view.NOTHING,) if self.new else ()
+        self.here = (True,) * len(at.places)
+        self.tables: Any = tables
+        self.encode = encode
+
+    def text(self, at: Any) -> str:
+        """The next state that it is sent."""
+        message = self.tables.state_message(at, self.viewer, self.here, 0, *self.known)
+        if self.new:
+            self.known = (self.tables.known_after(message, self.viewer),)
+        return self.encode(message)
+
+
+# What is measured ---------------------------------------------------------------------------------
+
+
+def _states(name: str, players: int, seed: int) -> Iterator[tuple[str, float]]:
+    random, at = Random(f"states {seed}"), seated(name, players)
+    pages = [Page(at, player) for player in range(players)]
+    for page in pages:  # Backdrops are sent once.
+        page.text(at)
+    while at.in_round:
+        mover = at.mover
+        text, taken = timed(lambda: pages[mover].text(at))  # noqa: B023
+        yield "state", taken
+        yield "bytes", float(len(text.encode()))
+        yield "onlooker", timed(lambda: pages[(mover + 1) % players].text(at))[1]  # noqa: B023
+        move = random.choice(at.state.moves())
+        at, taken = timed(lambda: _played(at, move))  # noqa: B023
+        yield "play", taken
+
+
+def _scenes(name: str, players: int, seed: int) -> Iterator[tuple[str, float]]:
+    for at in positions(name, players, f"scenes {seed}"):
+        if not hasattr(at.state, "scene"):  # An old version.
+            return
+        yield "scene", timed(lambda: at.state.scene(at.seat_of(at.mover)))[1]  # noqa: B023
+
+
+def _pictures(name: str, players: int, seed: int) -> Iterator[tuple[str, float]]:
+    for at in positions(name, players, f"pictures {seed}"):
+        yield "svg", timed(lambda: at.state.svg(at.seat_of(at.mover), ()))[1]  # noqa: B023
+
+
+def timed(run: Callable[[], Result]) -> tuple[Result, float]:
+    """What a run gives, and its processor time in milliseconds."""
+    began = time.thread_time_ns()
+    result = run()
+    return result, (time.thread_time_ns() - began) / 1e6
+
+
+def memory(name: str, players: int) -> float:
+    """Bytes of a table in mid-round whose players have been sent all states."""
+
+    def tables(count: int, seed: str) -> list[Any]:
+        random = Random(seed)
+        return [_mid_round(name, players, random) for _ in range(count)]
+
+    tracemalloc.start()
+    kept = tables(TABLES, "kept")
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    kept.clear()  # What is left is kept for all tables, up to a bound.
+    gc.collect()
+    left, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (taken - left) / TABLES
+
+
+def _mid_round(name: str, players: int, random: Random) -> Any:
+    at = before = seated(name, players)
+    pages = [Page(at, player) for player in range(2)]  # Enough for a state to have made all that it keeps.
+    while at.in_round and at.moves_made < MOVES:
+        for page in pages:
+            page.text(at)
+        before, at = at, moved(at, random)
+    return (at if at.in_round else before), pages
+
+
+# The table of figures -----------------------------------------------------------------------------
+
+
+def in_process(folder: Path) -> dict[str, Figures]:
     """The figures of a checkout."""
     paths = f"{folder / 'src'}{os.pathsep}{HERE.parent}"
-    command = [sys.executable, "-m", "bench.states", "--figures", *(["--old"] if old else [])]
     done = subprocess.run(
-        command,
+        [sys.executable, "-m", "bench.states", "--figures"],
         env={**os.environ, "PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         text=True,
@@ -128,49 +218,60 @@ def in_process(folder: Path, old: bool) -> dict[str, Figures]:
     return dict(json.loads(done.stdout))
 
 
+COLUMNS = (
+    ("state", "state, ms", ".3f", STATE_MS),
+    ("onlooker", "for who looks on, ms", ".3f", STATE_MS),
+    ("play", "playing a move, ms", ".3f", None),
+    ("scene", "scene, ms", ".3f", SCENE_MS),
+    ("svg", "SVG, ms", ".2f", SVG_MS),
+    ("bytes", "bytes of a state", ",.0f", BYTES),
+    ("memory", "memory of a table, kB", ",.0f", MEMORY_KB),
+)
+"""Each figure, its heading, how it is written, and what it should stay under with two seats."""
+
+
+def page(after: dict[str, Figures], before: dict[str, Figures], folder: Path | None) -> tuple[str, list[str]]:
+    """The page of results, and the targets that are missed."""
+    rows, missed = [], []
+    for name, taken in after.items():
+        cells = [name]
+        for figure, heading, form, bound in COLUMNS:
+            value = median(taken[figure])
+            old = before.get(name, {}).get(figure)
+            cells.append(f"{value:{form}}" + (f" (before {median(old):{form}})" if old else ""))
+            if bound is not None and name.endswith(" 2 seats") and value >= bound:
+                missed.append(f"{name}, {heading}: {value:.3f}, above {bound}")
+        rows.append(cells)
+    text = "\n".join(
+        [
+            "# What a state costs",
+            "",
+            *(f"- {line}" for line in circumstances()),
+            *([f"- Before: {commit_of(folder)}"] if folder else []),
+            "",
+            table(["", *(heading for _, heading, _, _ in COLUMNS)], rows),
+            "",
+            f"Targets with two seats: a state under {STATE_MS} ms and {BYTES:,} bytes, its scene under "
+            f"{SCENE_MS} ms, an SVG under {SVG_MS:.0f} ms, a table under {MEMORY_KB} kB. "
+            f"Missed: {'; '.join(missed) or 'none'}.",
+            "",
+        ]
+    )
+    return text, missed
+
+
 def main() -> int:
     """Measure, print the table, and say whether a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.states", description=__doc__)
     parser.add_argument("--before", type=Path, metavar="FOLDER", help="a checkout of an older version")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(HERE.parent)}")
     parser.add_argument("--figures", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--old", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.figures:
-        json.dump(figures(asked.old), sys.stdout)
+        json.dump(figures(), sys.stdout)
         return 0
-    before = in_process(asked.before.resolve(), True) if asked.before else {}
-    after = in_process(HERE.parent, False)
-    rows, missed = [], []
-    for name, taken in after.items():
-        state, scene, svg, size = (median(taken[figure]) for figure in ("state", "scene", "svg", "bytes"))
-        old = {figure: median(values) for figure, values in before.get(name, {}).items()}
-        told = [f"{old[figure]:.2f}" if old else "" for figure in ("state", "svg")]
-        rows.append(
-            [
-                name,
-                *(f"{state:.3f}", told[0], f"{scene:.3f}", f"{svg:.2f}", told[1], f"{size:,.0f}"),
-                f"{old['bytes']:,.0f}" if old else "",
-            ]
-        )
-        if name.endswith(" 2 seats"):
-            wanted = ((state, STATE_MS), (scene, SCENE_MS), (svg, SVG_MS), (size, BYTES))
-            missed += [f"{name}: {value:.3f}, above {bound}" for value, bound in wanted if value >= bound]
-    head = ["", "state, ms", "before", "scene, ms", "SVG, ms", "before", "bytes of a state", "before"]
-    text = "\n".join(
-        [
-            "# What a state costs",
-            "",
-            *(f"- {line}" for line in circumstances()),
-            *([f"- Before: {commit_of(asked.before)}"] if before else []),
-            "",
-            table(head, rows),
-            "",
-            f"Targets with two seats: a state under {STATE_MS} ms and {BYTES:,} bytes, its scene under "
-            f"{SCENE_MS} ms, an SVG under {SVG_MS:.0f} ms. Missed: {'; '.join(missed) or 'none'}.",
-            "",
-        ]
-    )
+    before = in_process(asked.before.resolve()) if asked.before else {}
+    text, missed = page(in_process(HERE.parent), before, asked.before)
     print(text)
     if asked.write:
         PAGE.write_text(text, encoding="utf-8")

@@ -8,18 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages import blocks
 from tests.settings import ROOT
 
 GUIDE = ROOT / "docs" / "add-a-game.md"
 CAIRN = ROOT / "examples" / "games" / "cairn"
 
-_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _MARK = re.compile(r"(?:# |<!-- )([\w./-]+\.(?:py|md))(?: -->)?")
-
-
-def blocks(page: Path) -> list[tuple[str, str]]:
-    """The code blocks of a page: (language, text)."""
-    return [(found[1], found[2]) for found in _BLOCK.finditer(page.read_text(encoding="utf-8"))]
 
 
 def quotations(page: Path) -> list[tuple[str, str]]:

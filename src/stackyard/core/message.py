@@ -36,7 +36,7 @@ Say = Callable[[str], str]
 class Message(str):
     """A text in English that knows its template and its values; `msg`, `plural` and the like make them."""
 
-    __slots__ = ("number", "plural", "said", "seat", "template", "values")
+    __slots__ = ("_names_seats", "number", "plural", "said", "seat", "template", "values")
 
     template: str
     values: dict[str, Any]
@@ -48,6 +48,7 @@ class Message(str):
     """The seat that it names, where a player's name may be said instead."""
     said: tuple[Any, str] | None
     """What was said last, and by whom: labels are the same from one position to the next."""
+    _names_seats: bool | None
 
     def __new__(
         cls,
@@ -66,7 +67,15 @@ class Message(str):
         self.number = number
         self.seat = seat
         self.said = None
+        self._names_seats = None
         return self
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether it, or a part of it, names a seat; if not, it is the same whoever plays."""
+        if self._names_seats is None:
+            self._names_seats = self.seat is not None or any(map(_names_seats, self.values.values()))
+        return self._names_seats
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.template, self.values, self.plural, self.number, self.seat)
@@ -79,6 +88,10 @@ class Message(str):
             for name, value in self.values.items()
         )
         return self.template, values, self.number, self.seat
+
+
+def _names_seats(value: Any) -> bool:
+    return isinstance(value, Message) and value.names_seats
 
 
 def msg(template: str, /, **values: Any) -> Message:
@@ -109,6 +122,13 @@ class Row(Message):
         self.last = last
         return self
 
+    @property
+    def names_seats(self) -> bool:
+        """Whether one of the things names a seat."""
+        if self._names_seats is None:
+            self._names_seats = any(map(_names_seats, self.things))
+        return self._names_seats
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Row, (self.things, self.between, self.last)
 
@@ -123,10 +143,24 @@ def in_a_row(told: Sequence[str], between: str, last: str) -> str:
     """Texts put together by templates that have `{before}` and `{next}`."""
     if len(told) < 2:
         return "".join(told)
-    whole = told[0]
-    for each in told[1:-1]:
-        whole = between.format(before=whole, next=each)
-    return last.format(before=whole, next=told[-1])
+    *firsts, end = told
+    glue = _glue(between)
+    if glue is not None:
+        whole = glue.join(firsts)
+    else:
+        whole = firsts[0]
+        for each in firsts[1:]:
+            whole = between.format(before=whole, next=each)
+    return last.format(before=whole, next=end)
+
+
+@cache
+def _glue(between: str) -> str | None:
+    """What stands between two things and nowhere else, as in most languages; None where there is more."""
+    match parts_of(between):
+        case (("", "before", ""), (glue, "next", "")):
+            return glue
+    return None
 
 
 def seat_name(name: Message, seat: int) -> Message:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from stackyard.core.message import Message, Say
 
 _say: Say = str
+_write: Callable[[str], object] | None = None
 
 
 def speak(say: Say) -> None:
@@ -15,6 +17,15 @@ def speak(say: Say) -> None:
     _say = say
 
 
+def write_with(write: Callable[[str], object] | None) -> None:
+    """Hand notes from now on to `write`, as a server does that keeps a log; None for standard error."""
+    global _write
+    _write = write
+
+
 def note(message: Message) -> None:
     """Write a line at once."""
-    print(_say(message), file=sys.stderr, flush=True)
+    if _write is not None:
+        _write(_say(message))
+    else:
+        print(_say(message), file=sys.stderr, flush=True)

@@ -82,6 +82,10 @@ class State:
         self._clicks: list[tuple[str, ...]] | None = None
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
 
+    def forget(self) -> None:
+        """Give up the lists of its moves, which take more room than all else; they can be made again."""
+        self._legal = self._tree = self._clicks = None
+
     # Who, and how it stands ------------------------------------------------------------------
 
     def _look(self) -> tuple[int, bool, int, tuple[float, ...]]:

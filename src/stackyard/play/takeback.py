@@ -9,6 +9,10 @@ from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
+NOTHING = msg("there is nothing to take back")
+SECRET = msg("others have secrets: only what you have played in this turn can be taken back")
+CHANCE = msg("chance has decided something since; what was rolled or dealt is not taken back")
+
 
 class NothingToTakeBack(OptionError):
     """There is no move that could be taken back, or it must stand; the words say why."""
@@ -25,14 +29,10 @@ def takeback(states: Sequence[State], deciders: Collection[int], *, others: bool
         if states[number].to_move in deciders:
             break
     else:
-        raise NothingToTakeBack(msg("there is nothing to take back"))
+        raise NothingToTakeBack(NOTHING)
     decided = {state.to_move for state in states[number:-1]}
     if others and states[-1].secrets and {*decided, states[-1].to_move} != {states[number].to_move}:
-        raise NothingToTakeBack(
-            msg("others have secrets: only what you have played in this turn can be taken back")
-        )
+        raise NothingToTakeBack(SECRET)
     if TABLE in decided:
-        raise NothingToTakeBack(
-            msg("chance has decided something since; what was rolled or dealt is not taken back")
-        )
+        raise NothingToTakeBack(CHANCE)
     return number

@@ -56,6 +56,17 @@ class Catalogue:
         """A message in this language, with players' names where it names their seats; other text as it is."""
         if not isinstance(text, Message):
             return text
+        if not text.names_seats:
+            if not self.texts:
+                return text
+            names = ()
+        # What others say at the same time, in other threads, must not come between.
+        speaker, said = (self, names), text.said
+        if said is None or said[0] != speaker:
+            said = text.said = speaker, self._say(text, names)
+        return said[1]
+
+    def _say(self, text: Message, names: tuple[str, ...]) -> str:
         if text.seat is not None and text.seat < len(names) and names[text.seat]:
             return names[text.seat]
         if isinstance(text, Row):

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from stackyard.core.errors import OptionError
 from stackyard.core.game import GAMES
 from stackyard.core.languages import GENERAL, language_folders, languages, own_languages
-from stackyard.core.message import Message, listed, msg
+from stackyard.core.message import listed, msg
 from stackyard.core.registry import load, names
 from stackyard.render.catalogue import Catalogue
 from stackyard.render.names import shortened
@@ -35,7 +35,12 @@ class Language:
     """
 
     def __init__(
-        self, name: str, catalogue: Catalogue, players: tuple[str, ...] = (), game: str | None = None
+        self,
+        name: str,
+        catalogue: Catalogue,
+        game: str | None = None,
+        players: tuple[str, ...] = (),
+        nameless: Language | None = None,
     ) -> None:
         self.name = name
         """Its code, such as `fr`."""
@@ -46,12 +51,14 @@ class Language:
         """The game whose words it uses; None for all."""
         self.plain = name == ENGLISH and not any(players)
         """Whether everything stays as it is."""
+        self.nameless = self if nameless is None else nameless
+        """The same language for what names no player: one and the same whoever plays."""
         self._short = tuple(map(shortened, players))
 
     @staticmethod
     def load(name: str, game: str | None = None) -> Language:
         """The language of that name, with the words of all games, or of one."""
-        return _load(name, game, (), own_languages())
+        return _load(name, game, own_languages())
 
     @staticmethod
     def names() -> tuple[str, ...]:
@@ -69,29 +76,24 @@ class Language:
 
     def named(self, players: Sequence[str]) -> Language:
         """The same language with the names of the players, for messages that name their seats."""
-        return _load(self.name, self.game, tuple(players), own_languages())
+        return _named(self.nameless, tuple(players))
 
     def say(self, text: str) -> str:
         """A message in this language; any other text is a name, a move or the like, and stays as it is."""
-        return text if self.plain else self._say(text, self.players)
+        return text if self.plain else self.catalogue.say(text, self.players)
 
     def short(self, text: str) -> str:
         """The same for a picture, in which names have little room."""
-        return text if self.plain else self._say(text, self._short)
+        return text if self.plain else self.catalogue.say(text, self._short)
 
-    def _say(self, text: str, players: tuple[str, ...]) -> str:
-        if not isinstance(text, Message):
-            return text
-        speaker = self.catalogue, players
-        if text.said is not None and text.said[0] == speaker:
-            return text.said[1]
-        said = self.catalogue.say(text, players)
-        text.said = speaker, said
-        return said
+
+@lru_cache(maxsize=1 << 12)
+def _named(language: Language, players: tuple[str, ...]) -> Language:
+    return Language(language.name, language.catalogue, language.game, players, language)
 
 
 @lru_cache(maxsize=256)
-def _load(name: str, game: str | None, players: tuple[str, ...], own: str) -> Language:
+def _load(name: str, game: str | None, own: str) -> Language:
     """A language; `own` is the folder of more languages, so that another one is not mistaken for it."""
     known = Language.names()
     if name not in known:
@@ -100,7 +102,7 @@ def _load(name: str, game: str | None, players: tuple[str, ...], own: str) -> La
         )
     game = None if game is None else load(game).name
     pages = () if name == ENGLISH else catalogue_files(name, game)
-    return Language(name, Catalogue.read(pages), players, game)
+    return Language(name, Catalogue.read(pages), game)
 
 
 def catalogue_files(name: str, game: str | None = None) -> tuple[Traversable, ...]:

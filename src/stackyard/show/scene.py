@@ -14,9 +14,7 @@ from stackyard.core.message import Message
 from stackyard.show.svg import Markup
 
 
-class Item(NamedTuple):
-    """One thing in a picture."""
-
+class _Item(NamedTuple):
     key: str
     """Tells it from the others of its scene; what stays where it is keeps its key."""
     symbol: str
@@ -48,6 +46,19 @@ class Item(NamedTuple):
     tilt: float = 1
     """How much of its height is seen: less than 1 where it lies on a table that is not seen from above. It is
     turned on that table, and what lies on it is tilted with it."""
+
+
+class Item(_Item):
+    """One thing in a picture."""
+
+    made: tuple[Any, Any] | None = None
+    """What was made of it last, and for whom. Not part of its value: games keep most of their items from one
+    position to the next, and so need not be sent anew."""
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether its words name a seat, so that they depend on who plays."""
+        return any(isinstance(words, Message) and words.names_seats for words in (self.label, self.text))
 
 
 class Scene(NamedTuple):

@@ -26,7 +26,8 @@ from tests.waiting import PATIENCE, wait_until
 class House:
     """A server over a database file; it can be stopped and opened again."""
 
-    def __init__(self, database: Path | str, **settings: Any) -> None:
+    def __init__(self, database: Path | str, serving: dict[str, Any] | None = None, **settings: Any) -> None:
+        self.serving = {"log_level": "error", **(serving or {})}
         self.settings = Settings(str(database), **{"bot_delay": 0.0, "warm": False, **settings})
         self.port = 0
         self.pages: list[Page] = []
@@ -39,7 +40,7 @@ class House:
         listening.bind(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         self.app = create_app(self.settings)
-        self.server = Serving(self.app, log_level="error", timeout_graceful_shutdown=1)
+        self.server = Serving(self.app, **self.serving)
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)], daemon=True)
         self.thread.start()
         wait_until(lambda: self.server.started or not self.thread.is_alive())

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,10 +26,19 @@ class Server:
     JavaScript, and whose rounds have dice, secrets, and are short.
     """
 
-    def __init__(self, folder: Path, database: str = "", workers: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        workers: int = 1,
+        pace: float = 0,
+        options: Sequence[str] = (),
+    ) -> None:
         self.folder = folder
         self.database = database or str(folder / "stackyard.db")
         self.workers = workers
+        self.pace = pace
+        self.options = options
         self.port = 0
         self.address = ""
         self.printed = ""
@@ -37,8 +47,9 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", "0"]
+        command = [sys.executable, "-m", "stackyard", "serve", "--no-browser", "--pace", str(self.pace)]
         command += ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
+        command += self.options
         environment = {**os.environ, "STACKYARD_DATA": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -108,7 +119,13 @@ class Server:
         for number, kind in enumerate(kinds):
             what, _, level = kind.partition(":")
             named = {"name": ("Ann", "Bob", "Cem", "Dee")[number]} if what in ("me", "here") else {}
-            players.append({"kind": what, **named, **({"level": int(level)} if level else {})})
+            players.append(
+                {
+                    "kind": what,
+                    **named,
+                    **({"level": int(level) if level.isdecimal() else level} if level else {}),
+                }
+            )
         told = {"game": game, "players": players, "entropy": "abc", "listed": False, **more}
         made = self.ask("/tables", told)
         return made["id"], made["tokens"]

@@ -7,8 +7,10 @@ import sys
 import typer
 
 import stackyard
+from stackyard.apps.cli.admin import admin
 from stackyard.apps.cli.analyse import analyse
 from stackyard.apps.cli.arena import arena
+from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
@@ -64,10 +66,14 @@ for command in (
     arena,
     solve,
     serve,
+    backup,
     migrate,
     warm,
 ):
     app.command()(with_language(command))
+
+
+app.add_typer(admin)
 
 
 @app.command()

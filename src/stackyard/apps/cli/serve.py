@@ -16,6 +16,8 @@ import typer
 from stackyard.apps.cli.language import say
 from stackyard.apps.cli.options import database_at
 from stackyard.apps.cli.workers import Workers
+from stackyard.apps.server.logs import LogForm
+from stackyard.apps.server.logs import set_up as set_up_logs
 from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 
@@ -36,9 +38,20 @@ def serve(
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
     workers: Annotated[int, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")] = 1,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Let other machines read /metrics; else only this one can.")
+    ] = False,
+    log: Annotated[
+        LogForm, typer.Option(help="How lines of the log, on standard error, look.")
+    ] = LogForm.TEXT,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Log every request.")] = False,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="With --access-log: the address of every client.")
+    ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
     from stackyard.apps.server.live.host import Settings
+    from stackyard.apps.server.metrics import shared_by_workers
     from stackyard.apps.server.store.migrations import migrate
 
     chosen = database_at(database)
@@ -57,11 +70,20 @@ def serve(
     print(say(here), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
-    settings = Settings(chosen, bot_delay=pace)
+    settings = Settings(
+        chosen,
+        bot_delay=pace,
+        log=log,
+        metrics=metrics,
+        access_log=access_log,
+        log_addresses=log_addresses,
+    )
     if workers == 1:
         run(listening, settings)
-    else:
-        Workers(workers, run, listening, settings).run()
+        return
+    set_up_logs(log)
+    with shared_by_workers() as died:
+        Workers(workers, died, run, listening, settings).run()
 
 
 def run(listening: socket.socket, settings: Settings) -> None:
@@ -69,8 +91,11 @@ def run(listening: socket.socket, settings: Settings) -> None:
     from stackyard.apps.server.app import create_app
     from stackyard.apps.server.serving import Serving
 
-    Serving(create_app(settings)).run([listening])
-    _leave()
+    set_up_logs(settings.log)
+    try:
+        Serving(create_app(settings)).run([listening])
+    finally:
+        _leave()
 
 
 def _leave() -> None:

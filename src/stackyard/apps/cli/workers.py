@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -13,8 +13,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from stackyard.apps.cli.language import say
-from stackyard.core.message import msg
+log = logging.getLogger(__name__)
 
 LAST_SECONDS = 4.5
 """For a worker to stop when it was told to; then it is ended."""
@@ -25,8 +24,11 @@ PAUSE = 1.0
 class Workers:
     """So many processes that do the same work."""
 
-    def __init__(self, count: int, work: Callable[..., None], *values: Any) -> None:
+    def __init__(
+        self, count: int, died: Callable[[int], None], work: Callable[..., None], *values: Any
+    ) -> None:
         self._count = count
+        self._died = died
         self._work = work
         self._values = values
         self._processes: dict[BaseProcess, float] = {}
@@ -59,10 +61,9 @@ class Workers:
         started = self._processes.pop(process)
         if self._stopping:
             return
-        ended = msg(
-            "process {pid} has ended ({code}); another one is started", pid=process.pid, code=process.exitcode
-        )
-        print(f"stackyard: {say(ended)}", file=sys.stderr, flush=True)
+        assert process.pid is not None
+        self._died(process.pid)
+        log.warning("process %s has ended (%s); another one is started", process.pid, process.exitcode)
         if time.monotonic() - started < PAUSE:
             time.sleep(PAUSE)
         self._start()

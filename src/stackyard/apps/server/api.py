@@ -38,7 +38,7 @@ from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
-router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 413, 500, 503)})
+router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 410, 413, 500, 503)})
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
@@ -161,6 +161,7 @@ async def message(request: Request, host: TheHost, id: str, action: Action, toke
     except StackyardError as error:
         if error.code != "stale":
             raise
+        host.metrics.refused.labels(error.code).inc()
         found = problem(error, view.language_for(live.table, viewer).say)
         return respond(with_state(found, await live.state_for(viewer)), 409)
 

@@ -13,10 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 import stackyard
-from stackyard.apps.server import api, socket
+from stackyard.apps.server import api, monitoring, socket
+from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
 from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.metrics import Metrics
+from stackyard.apps.server.request_log import RequestLog
 from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
@@ -32,7 +35,9 @@ class Application(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through."""
-        return Stopping(Headers(super().build_middleware_stack()))
+        settings: Settings = self.state.settings
+        inside = Stopping(Headers(AddressCheck(super().build_middleware_stack())))
+        return RequestLog(inside, self.state.metrics, settings.access_log, settings.log_addresses)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -41,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await migrate(settings.database)
-        app.state.host = Host(settings)
+        app.state.host = Host(settings, app.state.metrics)
         await app.state.host.open()
         yield
         await app.state.host.close()
@@ -54,6 +59,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # Those pages load scripts from elsewhere; /openapi.json is what they show.
         redoc_url=None,
     )
+    app.state.settings, app.state.metrics = settings, Metrics()
+    app.include_router(monitoring.router)
     app.include_router(api.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
@@ -69,6 +76,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StackyardError)
     async def refuse(request: Request, error: StackyardError) -> Response:
+        app.state.metrics.refused.labels(error.code).inc()
         return respond(problem(error, language_of(request).say), status_of(error))
 
     @app.exception_handler(HTTPException)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import socket
 from typing import Any
 
@@ -14,8 +16,8 @@ MOST_MESSAGE = 1 << 16
 """Bytes of one message from a page; the longest that anybody means is far below."""
 PING_SECONDS = 20.0
 """Between two pings to a page, and how long it may take to answer; then it is dropped."""
-LAST_SECONDS = 2
-"""For requests that are being answered when the server stops."""
+LAST_SECONDS = 1.5
+"""For requests that are being answered when the server stops; then they are told to come back."""
 
 
 class Serving(uvicorn.Server):
@@ -23,7 +25,7 @@ class Serving(uvicorn.Server):
 
     def __init__(self, app: FastAPI, **more: Any) -> None:
         settings: dict[str, Any] = {
-            "log_level": "warning",
+            "log_config": None,  # `logs.py` has set them up.
             "access_log": False,
             "lifespan": "on",
             "ws": SocketProtocol,
@@ -31,7 +33,7 @@ class Serving(uvicorn.Server):
             "ws_ping_interval": PING_SECONDS,
             "ws_ping_timeout": PING_SECONDS,
             "ws_per_message_deflate": False,  # SocketProtocol sees to it.
-            "timeout_graceful_shutdown": LAST_SECONDS,
+            "timeout_graceful_shutdown": math.ceil(2 * LAST_SECONDS),
         }
         super().__init__(uvicorn.Config(app, **{**settings, **more}))
         self._app = app
@@ -39,4 +41,10 @@ class Serving(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: whatever takes long is ended first, so that nobody waits for it."""
         self._app.state.host.stop()
+        asyncio.get_running_loop().call_later(LAST_SECONDS, self._give_up)
         await super().shutdown(sockets)
+
+    def _give_up(self) -> None:
+        """End what still runs; `Stopping` answers it."""
+        for task in tuple(self.server_state.tasks):
+            task.cancel()

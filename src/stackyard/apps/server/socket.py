@@ -129,6 +129,7 @@ async def _answer(
 async def _refuse(
     live: LiveTable, connection: Connection, request: ClientMessage, error: StackyardError
 ) -> None:
+    live.host.metrics.refused.labels(error.code).inc()
     found = problem(error, language_for(live.table, connection.viewer).say)
     if error.code == "stale":
         found = with_state(found, await live.state_for(connection.viewer))

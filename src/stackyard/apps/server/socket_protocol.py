@@ -6,26 +6,18 @@ ASGI lets an application wait until a message is written. Ours never waits for a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, cast
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from stackyard.apps.server.deflate import DeflateFactory
 from stackyard.apps.server.live.connection import Line
 
 LINE = "stackyard.line"
 """The extension of a socket's scope that is its line."""
-LEAST_COMPRESSED = 1 << 10
-"""Bytes of a message from which on it is compressed; acknowledgements are not worth it."""
-COMPRESSION = {"level": 1, "memLevel": 5}
-"""What it costs and saves is in docs/server.md."""
-WINDOW_BITS = 12
-"""Each message is compressed by itself, so that a socket keeps no window: states are about that long."""
 LAST_BYTES = 1.0
 """Seconds that a client has to take what is on its way when the server stops."""
 
@@ -35,15 +27,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.conn.available_extensions = [
-            _DeflateFactory(
-                server_no_context_takeover=True,
-                client_no_context_takeover=True,
-                server_max_window_bits=WINDOW_BITS,
-                client_max_window_bits=WINDOW_BITS,
-                compress_settings=COMPRESSION,
-            )
-        ]
+        self.conn.available_extensions = [DeflateFactory()]
 
     def handle_connect(self, event: Request) -> None:
         """Begin with a client; the application finds us in its scope."""
@@ -74,31 +58,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Tell the client to come back later (1012), and do not wait for one that does not read."""
         super().shutdown()
         self.loop.call_later(LAST_BYTES, self.transport.abort)
-
-
-class _Deflate(PerMessageDeflate):
-    """Compresses what is long enough for it."""
-
-    def encode(self, frame: Frame) -> Frame:
-        """A message as it is sent."""
-        return frame if len(frame.data) < LEAST_COMPRESSED else super().encode(frame)
-
-
-class _DeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with a client on how messages are compressed."""
-
-    def process_request_params(
-        self, params: Sequence[tuple[str, str | None]], accepted_extensions: Sequence[Any]
-    ) -> tuple[list[tuple[str, str | None]], PerMessageDeflate]:
-        """What was agreed on."""
-        agreed, found = super().process_request_params(params, accepted_extensions)
-        return agreed, _Deflate(
-            found.remote_no_context_takeover,
-            found.local_no_context_takeover,
-            found.remote_max_window_bits,
-            found.local_max_window_bits,
-            found.compress_settings,
-        )
 
 
 def line_of(scope: Scope) -> Line:

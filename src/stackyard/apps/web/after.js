@@ -52,6 +52,7 @@ function timeOf(budget) {
  */
 export function resultOf(state) {
   const { match } = state;
+  if (state.ended !== null) return state.ended;
   const whole = state.phase === "over" && match !== null && match.rounds > 1;
   const winners = whole ? match.winners : state.winners;
   const names = winners.map((player) => state.players[player].name);
@@ -124,7 +125,9 @@ export class After {
 
   /** @param {Wire.State} state */
   update(state) {
-    const finished = state.phase === "round-over" || state.phase === "over";
+    // A round that was on the board when the organiser ended the table is none to look back on.
+    const whole = state.ended === null || state.round === state.match?.rounds;
+    const finished = whole && (state.phase === "round-over" || state.phase === "over");
     this.element.hidden = !finished;
     const ended = finished ? `${state.round} ${state.phase}` : "";
     if (ended === this.ended) return;

@@ -139,7 +139,7 @@ class Table {
     else if (message.type === "presence") this.players.presence(message.players, message.watchers);
     else if (message.type === "thinking") this.players.thinking(message.player, message.progress);
     else if (message.type === "preparing") this.showBanner(preparing(message.title));
-    else if (message.type === "chat") this.chat.add(message.messages);
+    else if (message.type === "chat" || message.type === "removed") this.chat.receive(message);
     else if (message.type === "refused") this.status.refuse(message.reason, message.clause ?? "");
   }
 
@@ -228,7 +228,7 @@ class Table {
     this.players.update(state);
     this.replay.update(state);
     this.after.update(state);
-    this.chat.allow(state.you !== null);
+    this.chat.allow(state.you !== null && state.ended === null);
     this.invitation.show(state);
     this.showControls(state);
     this.offer.show(state);

@@ -12,7 +12,8 @@ from stackyard.core.message import Message, msg
 from stackyard.games.staku.picture.trail import trail_of
 from stackyard.games.staku.rules.encoding import BLACK, QUIET_LIMIT, WHITE
 from stackyard.games.staku.rules.layout import BOARD, PALACE_OF
-from stackyard.games.staku.rules.words import SIDES, stack_of, status
+from stackyard.games.staku.rules.plain import plain, stack_of
+from stackyard.games.staku.rules.words import SIDES, status
 from stackyard.show.characters import HexagonPage
 
 SIDE_WIDE = 14  # of the words right of the board
@@ -43,7 +44,7 @@ def show(state: Record, seat: int | None, last: int | None, say: Say = str) -> T
         line = page.lines - 1 if (seat_there == WHITE) != turned else 0
         page.write(line, page.side, LETTERS[seat_there], f"bold {STYLES[LETTERS[seat_there]]}")
         page.write(line, page.side + 2, say(msg("{side}'s edge", side=SIDES[seat_there])))
-    words, reason = status(state, last)
+    words, reason = status(plain(state), last)
     _write(page, 7, words, say, "bold")
     _write(page, 8, reason, say)
     quiet = msg("no capture for {number}/{most} turns", number=int(state.quiet_turns), most=QUIET_LIMIT)

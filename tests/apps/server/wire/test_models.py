@@ -26,7 +26,14 @@ MODELS = {
     if isinstance(value, type) and issubclass(value, BaseModel)
 }
 TYPES = {get_args(model.model_fields["type"].annotation)[0] for model in get_args(messages.ServerMessage)}
-MAKERS = {"model_construct", "model_copy", "model_validate", "model_validate_json", "validate_python"}
+MAKERS = {
+    "model_construct",
+    "model_copy",
+    "model_validate",
+    "model_validate_json",
+    "validate_python",
+    "trusted",
+}
 OTHER_DOORS = {
     "JSONResponse",
     "PlainTextResponse",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import mmap
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cache
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +58,7 @@ class Bots:
         return said
 
     def _keep(self, key: Key, bot: Bot) -> None:
-        held = array_bytes(bot)
+        held = remembered(bot)
         with self._lock:
             self._kept[key] = bot, held
             self._held += held
@@ -69,11 +73,11 @@ class Bots:
                 self._held -= self._kept.pop(key)[1]
 
 
-def array_bytes(thing: Any) -> int:
-    """Bytes of all arrays that belong to a bot, which is nearly all that it remembers."""
+def remembered(bot: Any) -> int:
+    """Bytes of memory that the arrays of a bot take up, which is nearly all that it remembers."""
     import numpy as np
 
-    found, waiting, seen = 0, [thing], set[int]()
+    found, waiting, seen = 0, [bot], set[int]()
     while waiting:
         each = waiting.pop()
         if id(each) in seen:
@@ -81,7 +85,7 @@ def array_bytes(thing: Any) -> int:
         seen.add(id(each))
         if isinstance(each, np.ndarray):
             if each.base is None:
-                found += each.nbytes
+                found += _in_memory(each.__array_interface__["data"][0], each.nbytes)
             else:
                 waiting.append(each.base)
         elif isinstance(each, dict):
@@ -91,3 +95,20 @@ def array_bytes(thing: Any) -> int:
         elif type(each).__module__.startswith("stackyard.engine."):
             waiting += vars(each).values()
     return found
+
+
+def _in_memory(start: int, size: int) -> int:
+    """Bytes of an array that take up memory: large ones are given a page when it is first written to."""
+    if size < MEGABYTE or sys.platform != "linux":
+        return size
+    page = mmap.PAGESIZE
+    before = start % page
+    there = ctypes.create_string_buffer((before + size + page - 1) // page)
+    if _libc().mincore(ctypes.c_void_p(start - before), ctypes.c_size_t(before + size), there):
+        return size
+    return page * there.raw.count(b"\1")
+
+
+@cache
+def _libc() -> Any:
+    return ctypes.CDLL(None)

@@ -49,6 +49,7 @@ async def dispatch(
         return socket.hint(request.id, live.table, viewer, asked, move)
     else:
         await live.change(_action(player, request), request.number)
+    host.metrics.acks.inc()
     return socket.ack(request.id, live.table)
 
 

@@ -15,10 +15,14 @@ from stackyard.apps.server.live.analyses import Analyses
 from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.measure import TableCount, measure
+from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.threads import background_threads
 from stackyard.apps.server.live.warm_up import WarmUp
+from stackyard.apps.server.logs import LogForm
+from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.store.errors import BrokenTable
@@ -26,6 +30,7 @@ from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.table.opening import Opening
+from stackyard.apps.server.table.refusals import Refusals
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
 from stackyard.apps.server.table.summary import Summary
 from stackyard.apps.server.table.table import Table
@@ -58,15 +63,27 @@ class Settings:
     """Whether games are compiled and made ready as soon as the server starts."""
     bot_memory: int = 512
     """Megabytes that the bots of all tables may remember together."""
+    log: LogForm = LogForm.TEXT
+    """What lines of the log look like."""
+    metrics: bool = False
+    """Whether other machines may read the metrics."""
+    access_log: bool = False
+    """Whether every request is a line of the log."""
+    log_addresses: bool = False
+    """Whether that line has the address of the client."""
 
 
 class Host:
     """Tables by name, threads for bots, and the storage."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.metrics = metrics or Metrics()
+        self.table_count = TableCount()
+        self.store = Store(settings.database, self.metrics)
         self.peers = Peers(self)
+        self.orders = Orders(self)
+        self.refusals = Refusals()
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
         self.bots = Bots(settings.bot_memory)
@@ -94,6 +111,8 @@ class Host:
     async def open(self) -> None:
         """Go on where the last server stopped, as soon as the games are ready."""
         await self.peers.open()
+        await self.orders.open()
+        self.start(measure(self))
         self.start(self._resume())
 
     async def _resume(self) -> None:
@@ -187,10 +206,14 @@ class Host:
             return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
         for id in idle[: len(self.live) - KEPT]:
-            self.bots.forget(id)
-            self.store.cluster.release(id)
-            del self.live[id]
+            self.drop(id)
         self._looked_through = len(self.live)
+
+    def drop(self, id: str) -> None:
+        """Let go of a table."""
+        self.bots.forget(id)
+        self.store.cluster.release(id)
+        del self.live[id]
 
     async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
         """Set up a table; the tokens of those who sit down at once."""
@@ -213,6 +236,8 @@ class Host:
             for player, each in enumerate(asked.players)
             if kinds.get(each.kind) == HOST
         }
+        for player in sitting:
+            self.refusals.check_name(asked.players[player].name)
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
         await self.warm_up.ready(setup.game)
@@ -229,6 +254,7 @@ class Host:
 
     async def sit(self, id: str, name: str, entropy: str, player: int | None) -> tuple[int, str]:
         """Take an open place; the token that holds it from now on."""
+        self.refusals.check_name(name)
         live = await self.table(id)
         token = secrets.token_urlsafe(24)
         draft = await live.change(lambda draft: actions.sit(draft, name, entropy, hash_token(token), player))
@@ -268,6 +294,7 @@ class Host:
 
     async def say(self, live: LiveTable, player: int, text: str) -> None:
         """Keep and pass on what somebody says."""
+        actions.check_not_ended(live.table)
         text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
         if not text:
             raise actions.Refused(msg("say something, in letters that can be seen"))

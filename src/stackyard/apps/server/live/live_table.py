@@ -108,6 +108,7 @@ class LiveTable(Audience):
             except NumberTaken:
                 await self._catch_up()
                 raise Stale from None
+            self.host.metrics.count_moves(self.table.setup.game.name, draft.events)
             if following is not None:
                 self.host.adopt(following)
             self.holders.update(draft.holders)
@@ -133,6 +134,13 @@ class LiveTable(Audience):
                 await self._play(events)
             else:
                 await self._catch_up()
+
+    async def look_again(self) -> None:
+        """Show what the organiser has changed: the log may have an end, and the lobby may not show it."""
+        async with self.lock:
+            setup, log, holders = await self.host.store.load(self.table.setup.id)
+            self.holders.update(holders)
+            self._set(await asyncio.to_thread(Table.of, setup, log))
 
     async def _catch_up(self) -> None:
         """Read what another process has written down."""

@@ -7,11 +7,14 @@ the server then loads what it has left on the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 
 from stackyard.core.game import Game
 from stackyard.core.registry import load, names
 from stackyard.engine.warm_up import BOTS, RULES, load_rules, marker
+
+log = logging.getLogger(__name__)
 
 
 class WarmUp:
@@ -49,9 +52,13 @@ class WarmUp:
             "stackyard.engine.warm_up",
             game.name,
             what,
+            stderr=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the server, which ends this then.
         )
+        assert process.stderr is not None
         try:
+            async for line in process.stderr:
+                log.info("%s", line.decode(errors="replace").rstrip())
             await process.wait()
         except asyncio.CancelledError:
             process.terminate()

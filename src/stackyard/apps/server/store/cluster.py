@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 import orjson
@@ -177,7 +177,7 @@ class Cluster:
         if self.others and self._connection is not None:
             self._waiting.append(notice)
             if len(self._waiting) == 1:
-                self._start(self._flush())
+                self._start(self._flush)
 
     async def _flush(self) -> None:
         await asyncio.sleep(GATHERED)
@@ -185,12 +185,12 @@ class Cluster:
         for payload in _packed(self.id, waiting):
             await self._ask(_NOTIFY, CHANNEL, payload)
 
-    def _start(self, work: Any) -> None:
+    def _start(self, work: Callable[..., Awaitable[None]], *values: Any) -> None:
         """Do something that may be given up where the database is away."""
 
         async def attempt() -> None:
             try:
-                await work
+                await work(*values)
             except self._lost as error:
                 log.info("other processes could not be told: %s", error)
 
@@ -233,7 +233,7 @@ class Cluster:
         self._refused.pop(table, None)
         if table in self._held:
             self._held.discard(table)
-            self._start(self._release(table))
+            self._start(self._release, table)
 
     async def _release(self, table: str) -> None:
         await self._ask("DELETE FROM leases WHERE table_id = $1 AND owner = $2", table, self.id)

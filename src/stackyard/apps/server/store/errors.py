@@ -20,6 +20,12 @@ class NoSuchTable(StackyardError):
     code = "no-such-table"
 
 
+class Archived(StackyardError):
+    """A table is not here any more, but in a file of the organiser."""
+
+    code = "archived"
+
+
 class BrokenTable(StackyardError):
     """The log of a table does not fit the rules of this version."""
 

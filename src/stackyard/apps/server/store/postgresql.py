@@ -13,7 +13,7 @@ import asyncpg
 from stackyard.apps.server.store.changes import Changes, together
 from stackyard.apps.server.store.cluster import Cluster
 from stackyard.apps.server.store.errors import Conflict, Unavailable, Unsettled
-from stackyard.apps.server.store.statements import KINDS, POSTGRESQL, Reads, write_all
+from stackyard.apps.server.store.statements import KINDS, POSTGRESQL, Reads, Step, write_all
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ class PostgreSQL:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.dialect = POSTGRESQL
         self.reads = Reads(POSTGRESQL)
         self.cluster = Cluster(self._connect, (*LOST, asyncpg.PostgresError))
         self._write = write_all(POSTGRESQL)
@@ -133,6 +134,21 @@ class PostgreSQL:
                     await connection.close(timeout=PATIENCE)
             except (*LOST, *UNABLE, asyncpg.PostgresError):
                 await asyncio.sleep(AGAIN)
+
+    async def execute(self, *steps: Step) -> list[int]:
+        """Take all steps, or none: how many rows each has changed; Conflict, or Unavailable, if none was."""
+        try:
+            connection = await self._connect(SETTINGS)
+            try:
+                async with connection.transaction():
+                    done = [await connection.execute(sql, *values) for sql, *values in steps]
+            finally:
+                await connection.close(timeout=PATIENCE)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise Conflict from error
+        except (*LOST, *UNABLE) as error:
+            raise Unavailable from error
+        return [int(status.rpartition(" ")[2]) for status in done]  # As in "UPDATE 1".
 
     # Reading ---------------------------------------------------------------------------------
 

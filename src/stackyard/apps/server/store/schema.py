@@ -93,3 +93,34 @@ leases = Table(
     Index("leases_by_owner", "owner"),
 )
 """Which process lets bots play at a table."""
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # A number is not used again when those before it have been deleted: it says what was seen.
+    sqlite_autoincrement=True,
+)
+"""What the organiser has changed, for processes that hold it in memory; deleted when all have seen it."""
+
+refusals = Table(
+    "refusals",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("value", String(64), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Names and addresses that the organiser refuses."""
+
+archived = Table(
+    "archived",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Tables that are not here any more, but in files of the organiser."""

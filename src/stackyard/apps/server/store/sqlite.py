@@ -13,7 +13,7 @@ from typing import Any
 from stackyard.apps.server.store.changes import Changes, together
 from stackyard.apps.server.store.cluster import Alone
 from stackyard.apps.server.store.errors import Conflict, Unavailable
-from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, writes
+from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, Step, writes
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ class SQLite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.dialect = SQLITE
         self.reads = Reads(SQLITE)
         self.cluster = Alone()
         self._statements = writes(SQLITE)
@@ -54,6 +55,11 @@ class SQLite:
         """The only row of a result, if there is one."""
         row: Sequence[Any] | None = await self._reader.run(_read, statement, values)
         return row
+
+    async def execute(self, *steps: Step) -> list[int]:
+        """Take all steps, or none: how many rows each has changed; Conflict, or Unavailable, if none was."""
+        changed: list[int] = await self._writer.run(_execute, *steps)
+        return changed
 
     async def close(self) -> None:
         """Let go of the file."""
@@ -104,9 +110,23 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _execute(connection: sqlite3.Connection, *steps: Step) -> list[int]:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        changed = [connection.execute(sql, _named(values)).rowcount for sql, *values in steps]
+        connection.execute("COMMIT")
+    except BaseException:
+        _roll_back(connection)
+        raise
+    return changed
+
+
+def _named(values: Sequence[Any]) -> dict[str, Any]:
+    return {str(number): value for number, value in enumerate(values, 1)}
+
+
 def _read(connection: sqlite3.Connection, statement: str, values: Sequence[Any]) -> Sequence[Any] | None:
-    named = {str(number): value for number, value in enumerate(values, 1)}
-    row: Sequence[Any] | None = connection.execute(statement, named).fetchone()
+    row: Sequence[Any] | None = connection.execute(statement, _named(values)).fetchone()
     return row
 
 

@@ -7,7 +7,9 @@ interpreter once for a result, not once for a row.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,9 @@ class Dialect:
     from_hex: str
     to_hex: str
 
+
+Step = Sequence[Any]
+"""A statement, and the values of its parameters."""
 
 SQLITE = Dialect(
     rows="json_each({0})",
@@ -85,14 +90,18 @@ def write_all(dialect: Dialect) -> str:
     return f"WITH {named} {parts[-1]}"
 
 
+def collect(dialect: Dialect, columns: str, rest: str) -> str:
+    """A SELECT whose only value is all rows."""
+    row = f"{dialect.array}({columns})"
+    return f"SELECT {dialect.collect}({row}) FROM (SELECT * FROM {rest}) AS found"
+
+
 class Reads:
     """What is read; the columns of each result are JSON, or NULL where nothing was found."""
 
     def __init__(self, dialect: Dialect) -> None:
         def collected(columns: str, rest: str) -> str:
-            """A SELECT whose only value is all rows."""
-            row = f"{dialect.array}({columns})"
-            return f"SELECT {dialect.collect}({row}) FROM (SELECT * FROM {rest}) AS found"
+            return collect(dialect, columns, rest)
 
         seed = dialect.to_hex.format("seed")
         event = "kind, player, text, number, at, spent"
@@ -113,3 +122,7 @@ class Reads:
         self.running = collected("id", "tables WHERE needs_host ORDER BY changed DESC LIMIT $1")
         latest = "remarks WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3"
         self.remarks = collected("id, number, name, player, text, at", latest)
+        counted = "(SELECT phase, count(*) AS count FROM tables GROUP BY phase) AS counted"
+        self.phases = collected("phase, count", counted)
+        self.archived = f"SELECT {dialect.array}(at) FROM archived WHERE table_id = $1"
+        self.exists = f"SELECT {dialect.array}(id) FROM tables WHERE id = $1"

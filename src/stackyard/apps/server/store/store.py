@@ -12,17 +12,21 @@ from typing import Any, Protocol
 
 import orjson
 
+from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Changes, Remark
 from stackyard.apps.server.store.cluster import Alone, Cluster
-from stackyard.apps.server.store.errors import Conflict, NoSuchTable, NumberTaken
-from stackyard.apps.server.store.statements import Reads
+from stackyard.apps.server.store.errors import Archived, Conflict, NumberTaken
+from stackyard.apps.server.store.organiser import Organiser, no_such_table
+from stackyard.apps.server.store.statements import Dialect, Reads, Step
+from stackyard.apps.server.store.watched import watched
 from stackyard.apps.server.store.writer import Writer
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.setup import TableSetup
 from stackyard.apps.server.table.summary import Summary
 from stackyard.apps.server.table.table import Phase, Table
+from stackyard.core.errors import StackyardError
 from stackyard.core.message import msg
 
 
@@ -30,6 +34,7 @@ class Database(Protocol):
     """What a store needs of SQLite or PostgreSQL."""
 
     shared: bool
+    dialect: Dialect
     reads: Reads
 
     @property
@@ -38,6 +43,9 @@ class Database(Protocol):
 
     async def write(self, group: Sequence[Changes]) -> None:
         """Commit a group of changes in one transaction; Conflict, or Unavailable, if none was made."""
+
+    async def execute(self, *steps: Step) -> list[int]:
+        """Take all steps, or none: how many rows each has changed; Conflict, or Unavailable, if none was."""
 
     async def read(self, statement: str, *values: Any) -> Sequence[Any] | None:
         """The only row of a result, if there is one."""
@@ -60,14 +68,15 @@ class Listed:
 class Store:
     """Reads and writes; whatever it returns from has been committed."""
 
-    def __init__(self, address: Address | str) -> None:
+    def __init__(self, address: Address | str, metrics: Metrics | None = None) -> None:
         self.address = address if isinstance(address, Address) else Address.read(address)
         self.database: Database = _open(self.address)
         self.shared = self.database.shared
         """Whether other processes may use the same database."""
         self.cluster = self.database.cluster
         self._reads = self.database.reads
-        self._writer = Writer(self.database.write)
+        self.organiser = Organiser(self.database)
+        self._writer = Writer(watched(self.database.write, metrics or Metrics()))
 
     async def close(self) -> None:
         """Finish what is being written, and let go of the database."""
@@ -112,12 +121,20 @@ class Store:
         """A table as it was kept: its setup, its log, and who holds which place."""
         row = await self.database.read(self._reads.load, id)
         if row is None:
-            raise NoSuchTable(msg("there is no table {id}", id=id[:32]))
+            raise await self._missing(id)
         kept, setup, seed, listed, created = _values(row[0])
         found = TableSetup.read(
             setup, id=kept, seed=bytes.fromhex(seed), listed=bool(listed), created=created
         )
         return found, _events(row[1]), dict(_values(row[2]))
+
+    async def _missing(self, id: str) -> StackyardError:
+        """What to say of a table that is not here."""
+        if await self.database.read(self._reads.archived, id) is None:
+            return no_such_table(id)
+        return Archived(
+            msg("table {id} was archived; ask the organiser, who can bring it back from a file", id=id[:32])
+        )
 
     async def load_since(self, id: str, number: int) -> tuple[list[Event], dict[int, str]]:
         """What has happened at a table after an event, and who holds which place now."""
@@ -149,6 +166,14 @@ class Store:
         """What was said at a table after a remark, in order, each with what to ask for next."""
         rows = await self._rows(self._reads.remarks, id, last, most)
         return [(row[0], Remark(*row[1:])) for row in reversed(rows)]
+
+    async def ping(self) -> None:
+        """Read something, however little; Unavailable where the database is away."""
+        await self.database.read(self._reads.exists, "")
+
+    async def count_by_phase(self) -> dict[str, int]:
+        """How many tables there are in each phase."""
+        return dict(await self._rows(self._reads.phases))
 
     async def _rows(self, statement: str, *values: Any) -> list[list[Any]]:
         row = await self.database.read(statement, *values)

@@ -14,9 +14,9 @@ from stackyard.apps.server.table.setup import HOST
 from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, OfferKind, Table
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError, StackyardError
-from stackyard.core.message import listed, msg
+from stackyard.core.message import Message, listed, msg
 from stackyard.core.ruling import IllegalMove, Ruling
-from stackyard.play.takeback import takeback
+from stackyard.play.takeback import NothingToTakeBack, takeback
 
 LONGEST_NAME = 24
 STAND_IN = "bot:4"
@@ -53,6 +53,12 @@ class TableFull(Refused):
     code = "full"
 
 
+class TableEnded(Refused):
+    """The organiser has ended the table."""
+
+    code = "ended"
+
+
 class Busy(Refused):
     """Too much is being done already."""
 
@@ -71,6 +77,9 @@ class Draft:
     events: list[Event] = field(default_factory=list)
     holders: dict[int, str] = field(default_factory=dict)
     """The hashes of the tokens of those who sit down."""
+
+    def __post_init__(self) -> None:
+        check_not_ended(self.table)
 
     def spent_by(self, player: int) -> int:
         """Milliseconds that a player has thought: only the clock of the player to move runs."""
@@ -284,7 +293,8 @@ def possible(table: Table, player: int) -> list[str]:
     """The names of the messages that a player can send now."""
     place = table.places[player]
     if table.phase == OVER:
-        return [] if table.rematch & {player} or table.followed_by else ["rematch"]
+        done = table.ended is not None or table.followed_by or player in table.rematch
+        return [] if done else ["rematch"]
     if table.match is None:
         return ["fill"]
     if place.stand_in:
@@ -299,19 +309,17 @@ def possible(table: Table, player: int) -> list[str]:
     if table.waits_for_roll:
         can.append("roll")
     if table.offer is None:
-        can += [kind for kind in (UNDO, DRAW) if _possible(table, player, kind)]
+        can += [UNDO] if _may_take_back(table, player) else []
+        can += [DRAW] if _may_draw(table) else []
     elif player not in table.offer.agreed:
         can.append("answer")
     return [*can, "resign" if table.setup.game.resign else "leave"]
 
 
-def _possible(table: Table, player: int, kind: str) -> bool:
+def _may_take_back(table: Table, player: int) -> bool:
     try:
-        if kind == UNDO:
-            _takeback(table, player)
-        else:
-            _check_draw(table)
-    except StackyardError:
+        _takeback(table, player)
+    except NothingToTakeBack:
         return False
     return True
 
@@ -322,10 +330,14 @@ def _takeback(table: Table, player: int) -> int:
     return takeback(table.on_board.states, seats, others=len(table.people) > 1)
 
 
+def _may_draw(table: Table) -> bool:
+    return table.setup.game.draw is not None and not any(place.bot for place in table.places)
+
+
 def _check_draw(table: Table) -> None:
     if table.setup.game.draw is None:
         raise Refused(msg("{title} knows no draws", title=table.setup.game.title))
-    if any(place.bot for place in table.places):
+    if not _may_draw(table):
         raise Refused(msg("a bot plays on; it agrees to no draw"))
 
 
@@ -339,3 +351,16 @@ def check_round(table: Table) -> None:
     """NoRound where none is being played."""
     if table.phase != PLAYING:
         raise NoRound(msg("no round is being played at this table"))
+
+
+def check_not_ended(table: Table) -> None:
+    """TableEnded where the organiser has ended it: nothing happens there any more."""
+    if table.ended is not None:
+        raise TableEnded(ended_because(table.ended))
+
+
+def ended_because(reason: str) -> Message:
+    """That a table was ended, and why."""
+    if not reason:
+        return msg("The organiser has ended this table.")
+    return msg("The organiser has ended this table: {reason}", reason=reason)

@@ -42,6 +42,8 @@ class Kind(StrEnum):
     """A player wants another match."""
     FOLLOW = "follow"
     """The next match is at the table of the text."""
+    END = "end"
+    """The organiser has ended the table; the text says why, and may be empty."""
 
 
 @dataclass(frozen=True)

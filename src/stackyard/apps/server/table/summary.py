@@ -7,7 +7,7 @@ from typing import Literal
 
 import orjson
 
-from stackyard.apps.server.table.table import ROUND_OVER, Place, Table
+from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, Place, Table
 
 SeatKind = Literal["person", "bot", "open"]
 
@@ -44,6 +44,6 @@ def _kind(place: Place) -> SeatKind:
 
 def needs_host(table: Table) -> bool:
     """Whether a table goes on while nobody has a page open: a clock runs at it, or bots play."""
-    if table.in_round:
+    if table.phase == PLAYING:
         return bool(table.clocks) or any(place.bot for place in table.places)
     return table.phase == ROUND_OVER and all(place.machine for place in table.places)

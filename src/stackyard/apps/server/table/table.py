@@ -113,6 +113,8 @@ class Table:
     rematch: frozenset[int] = frozenset()
     followed_by: str = ""
     takebacks: int = 0
+    ended: str | None = None
+    """Why the organiser has ended the table before its match was over; None where that has not happened."""
 
     @classmethod
     def of(cls, setup: TableSetup, events: Iterable[Event] = ()) -> Self:
@@ -127,6 +129,8 @@ class Table:
     @cached_property
     def phase(self) -> Phase:
         """Waiting for people, playing, between two rounds, or over."""
+        if self.ended is not None:
+            return OVER
         if self.match is None:
             return WAITING
         if self.match.over:
@@ -135,7 +139,7 @@ class Table:
 
     @cached_property
     def in_round(self) -> bool:
-        """Whether a round goes on."""
+        """Whether a round goes on, or would had the table not been ended: what is secret in it stays so."""
         return self.round is not None and not self.round.over
 
     @property
@@ -164,7 +168,7 @@ class Table:
     @cached_property
     def mover(self) -> int | None:
         """The player who must decide; None at the table's turn, and where no round goes on."""
-        if not self.in_round or self.state.to_move == TABLE:
+        if self.phase != PLAYING or self.state.to_move == TABLE:
             return None
         return self.seats[self.state.to_move]
 
@@ -172,7 +176,7 @@ class Table:
     def waits_for_roll(self) -> bool:
         """Whether people may call something before the table rolls, so that one of them must say `roll`."""
         return (
-            self.in_round
+            self.phase == PLAYING
             and self.on_board.waits_for_calls
             and not self._bot_moved_last
             and not all(place.bot for place in self.places)
@@ -222,6 +226,12 @@ class Table:
     def round_number(self) -> int:
         """The number of the round on the board, from 1; 0 before the first."""
         return len(self.finished) + (1 if self.in_round else 0)
+
+    @cached_property
+    def notices(self) -> tuple[str, ...]:
+        """What everybody is told that the last move has brought about."""
+        states = self.on_board.states
+        return tuple(self.setup.game.notices(*states[-2:])) if len(states) > 1 else ()
 
     # What happens ----------------------------------------------------------------------------
 
@@ -375,6 +385,9 @@ class Table:
 
     def _follow(self, event: Event) -> Self:
         return replace(self, followed_by=event.text)
+
+    def _end(self, event: Event) -> Self:
+        return replace(self, ended=event.text, offer=None)
 
 
 def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:

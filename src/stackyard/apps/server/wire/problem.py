@@ -5,8 +5,9 @@ from __future__ import annotations
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from stackyard.apps.server.store.errors import BrokenTable, NoSuchTable, Unavailable
+from stackyard.apps.server.store.errors import Archived, BrokenTable, NoSuchTable, Unavailable
 from stackyard.apps.server.table.actions import Busy, NotSeated
+from stackyard.apps.server.table.refusals import AddressRefused, NameRefused
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.tables import RulingInfo, StateMessage
 from stackyard.core.errors import StackyardError, UnknownGame
@@ -67,7 +68,7 @@ def too_large(say: Say) -> Problem:
 
 def stopping(say: Say) -> Problem:
     """The server stops, and could not finish this."""
-    reason = say(msg("The server is being stopped, and nothing was changed. Please try again in a minute."))
+    reason = say(msg("The server is being stopped; come back in a minute."))
     return Problem(code="stopping", reason=reason, clause="")
 
 
@@ -75,7 +76,9 @@ def status_of(error: StackyardError) -> int:
     """The HTTP status of an error."""
     if isinstance(error, (NoSuchTable, UnknownGame)):
         return 404
-    if isinstance(error, NotSeated):
+    if isinstance(error, Archived):
+        return 410
+    if isinstance(error, (NotSeated, NameRefused, AddressRefused)):
         return 403
     if isinstance(error, BrokenTable):
         return 500

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from stackyard.apps.server.wire.models.base import trusted
 from stackyard.apps.server.wire.models.scenes import (
     BackdropInfo,
     PaintInfo,
@@ -28,16 +29,20 @@ def scene_info(scene: Scene, language: Language, known: str = "") -> SceneInfo:
     """A scene in somebody's words; its backdrop without items where they know that one."""
     key, below = scene.backdrop
     labels, items = dict[str, str](), []
+    nameless = language.nameless
     for item in scene.items:
-        if item.symbol or item.text or item != Item(item.key, "", label=item.label):
-            items.append(_item(item, language))
+        made = item.made
+        if made is None or (made[0] is not language and made[0] is not nameless):
+            made = item.made = _made(item, language)
+        told = made[1]
+        if isinstance(told, str):
+            labels[item.key] = told
         else:
-            labels[item.key] = language.say(item.label)
-    # Made from values that have their types, many times a second: there is nothing to check.
-    return SceneInfo.model_construct(
-        box=tuple(map(_whole, scene.box)),
+            items.append(told)
+    return _scene(
+        box=_box(scene.box),
         words=language.say(scene.words),
-        backdrop=BackdropInfo.model_construct(
+        backdrop=_backdrop(
             key=key, items=None if key == known else [_item(item, language) for item in below]
         ),
         items=items,
@@ -46,9 +51,23 @@ def scene_info(scene: Scene, language: Language, known: str = "") -> SceneInfo:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+_scene, _backdrop = trusted(SceneInfo), trusted(BackdropInfo)
+
+
+def _made(item: Item, language: Language) -> tuple[Language, list[Any] | str]:
+    """An item as it is sent, or its label where it has nothing else; and the language that this is for.
+
+    What names no player is the same at all tables.
+    """
+    speaker = language if item.names_seats else language.nameless
+    if item.symbol or item.text or item != Item(item.key, "", label=item.label):
+        return speaker, _item(item, speaker)
+    return speaker, language.say(item.label)
+
+
+@lru_cache(maxsize=1 << 14)  # Games that keep no items make equal ones again and again.
 def _item(item: Item, language: Language) -> list[Any]:
-    """An item as a list, without the defaults at its end; most are the same from one position to the next."""
+    """An item as a list, without the defaults at its end."""
     key, symbol, x, y, on, token, label, *more = item
     below: str | int = ABOVE if on and on == key.rpartition(".")[0] else on
     told = [key, symbol, _whole(x), _whole(y), below, token, language.say(label)]
@@ -60,6 +79,12 @@ def _item(item: Item, language: Language) -> list[Any]:
     while told[-1] == "" or told[-1] == 0:
         told.pop()
     return told
+
+
+@lru_cache(maxsize=256)
+def _box(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    left, top, wide, high = map(_whole, box)
+    return left, top, wide, high
 
 
 def _whole(value: float) -> float:

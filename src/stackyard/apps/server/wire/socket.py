@@ -15,6 +15,7 @@ from stackyard.apps.server.wire.models.messages import (
     PresenceMessage,
     RefusedMessage,
     RemarkInfo,
+    RemovedMessage,
     StaleMessage,
     ThinkingMessage,
 )
@@ -48,9 +49,8 @@ def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:
 
 
 def chat(remarks: Iterable[Remark], whole: bool = False) -> ChatMessage:
-    """What was said; everybody at a table hears it, spectators too."""
+    """What was said, or all that was said lately; everybody at a table hears it, spectators too."""
     return ChatMessage(
-        whole=whole,
         messages=tuple(
             RemarkInfo(
                 number=remark.number,
@@ -61,7 +61,13 @@ def chat(remarks: Iterable[Remark], whole: bool = False) -> ChatMessage:
             )
             for remark in remarks
         ),
+        whole=whole,
     )
+
+
+def removed(player: int | None, at: int) -> RemovedMessage:
+    """What was said then is not there any more."""
+    return RemovedMessage(player=player, at=at)
 
 
 def presence(here: tuple[bool, ...], watchers: int) -> PresenceMessage:

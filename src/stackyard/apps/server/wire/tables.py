@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from stackyard.apps.server.store.store import Listed
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.event import Kind
 from stackyard.apps.server.table.setup import BOT
-from stackyard.apps.server.table.table import PLAYING, Place, SeenMove, Table
+from stackyard.apps.server.table.table import PLAYING, Place, Table
 from stackyard.apps.server.wire import view
 from stackyard.apps.server.wire.models import base
+from stackyard.apps.server.wire.models.base import trusted
 from stackyard.apps.server.wire.models.scenes import SceneInfo, SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
     ClockInfo,
@@ -91,7 +92,7 @@ def state_message(
     """
     setup, offer = table.setup, table.offer
     board = _board(table, viewer, known) if table.match is not None and table.round is not None else _Board()
-    return StateMessage(
+    return _state(
         id=setup.id,
         game=setup.game.name,
         title=setup.game.title,
@@ -104,11 +105,11 @@ def state_message(
         ),
         clock=_clock(table),
         to_move=table.mover,
-        offer=None if offer is None else OfferInfo(kind=offer.kind, player=offer.player),
+        offer=None if offer is None else _offer(kind=offer.kind, player=offer.player),
         can=() if viewer.player is None else tuple(actions.possible(table, viewer.player)),
         match=None if table.match is None else _match(table.match, viewer.language),
         options=dict(setup.options),
-        rematch=RematchInfo(players=tuple(sorted(table.rematch)), table=table.followed_by or None),
+        rematch=_rematch(players=tuple(sorted(table.rematch)), table=table.followed_by or None),
         commitment=view.commitment(table),
         seed=view.revealed_seed(table),
         listed=setup.listed,
@@ -119,7 +120,7 @@ def state_message(
         words=board.words,
         turns=board.turns,
         lit=board.lit,
-        paths=board.paths,
+        paths=board.paths or {},
         tree=board.tree,
         moves=board.moves,
         moves_from=board.moves_from,
@@ -128,11 +129,16 @@ def state_message(
         scores=board.scores,
         winners=board.winners,
         ending=board.ending,
+        ended=None if table.ended is None else viewer.language.say(actions.ended_because(table.ended)),
     )
 
 
-@dataclass(frozen=True)
-class _Board:
+_state, _player_info, _match_info = trusted(StateMessage), trusted(PlayerInfo), trusted(MatchInfo)
+_move, _last_move = trusted(MoveInfo), trusted(LastMoveInfo)
+_offer, _clock_info, _rematch = trusted(OfferInfo), trusted(ClockInfo), trusted(RematchInfo)
+
+
+class _Board(NamedTuple):
     """What a state says about the round on the board."""
 
     secrets: bool = False
@@ -142,7 +148,7 @@ class _Board:
     words: str = ""
     turns: int = 1
     lit: tuple[str, ...] = ()
-    paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    paths: dict[str, tuple[str, ...]] | None = None
     tree: Tree | None = None
     moves: tuple[MoveInfo, ...] = ()
     moves_from: int = 0
@@ -169,8 +175,7 @@ def _board(table: Table, viewer: Viewer, known: Known) -> _Board:
         scene = view.scene(shown, seat, picked, narrow=viewer.narrow)
         known_backdrop = known.backdrop if viewer.moves == "new" else ""
         drawn = scene_info(scene, language, known_backdrop)
-    seen = view.moves_seen(table, viewer.player, ended=ended)
-    moves_from = _moves_from(table, viewer, known, len(seen))
+    moves_from = _moves_from(table, viewer, known)
     return _Board(
         secrets=table.state.secrets and not ended,
         seat=seat,
@@ -181,10 +186,10 @@ def _board(table: Table, viewer: Viewer, known: Known) -> _Board:
         lit=view.lit_tokens(paths, ()),
         paths=paths,
         tree=tree,
-        moves=_moves(table, seen, moves_from, language),
+        moves=_moves(table, viewer, moves_from, language),
         moves_from=moves_from,
-        last=_last(table, seen, viewer),
-        notices=tuple(language.say(notice) for notice in view.notices(table)),
+        last=_last(table, viewer),
+        notices=tuple(map(language.say, table.notices)),
         scores=table.on_board.scores,
         winners=() if not ended else tuple(table.match.rounds[-1].winners),
         ending=_ending(table, viewer.language),
@@ -200,32 +205,28 @@ def known_after(message: StateMessage, viewer: Viewer) -> Known:
     return Known(message.round, moves, message.phase != PLAYING, backdrop)
 
 
-def _moves_from(table: Table, viewer: Viewer, known: Known, count: int) -> int:
+def _moves_from(table: Table, viewer: Viewer, known: Known) -> int:
     """How many moves of the round somebody knows; when it has ended, all of them may be seen anew."""
     if viewer.moves == "all" or (known.round, known.ended) != (table.round_number, not table.in_round):
         return 0
-    return min(known.moves, count)
+    return min(known.moves, table.moves_made)
 
 
-def _moves(table: Table, seen: list[SeenMove], first: int, language: Language) -> tuple[MoveInfo, ...]:
-    comments = table.on_board.record.comments
+def _moves(table: Table, viewer: Viewer, first: int, language: Language) -> tuple[MoveInfo, ...]:
+    comments, movers = table.on_board.record.comments, table.movers
     return tuple(
-        MoveInfo(
-            move=seen[at].text,
-            player=table.movers[at],
-            comment=comments[at],
-            words=language.say(seen[at].words),
-        )
-        for at in range(first, len(seen))
+        _move(move=seen.text, player=movers[at], comment=comments[at], words=language.say(seen.words))
+        for at, seen in enumerate(view.moves_seen(table, viewer.player, first), first)
     )
 
 
-def _last(table: Table, seen: list[SeenMove], viewer: Viewer) -> LastMoveInfo | None:
-    if not seen:
+def _last(table: Table, viewer: Viewer) -> LastMoveInfo | None:
+    if not table.moves_made:
         return None
+    (seen,) = view.moves_seen(table, viewer.player, table.moves_made - 1)
     # In a scene the items say where they were.
     path = None if viewer.picture == "scene" else view.last_path(table)
-    return LastMoveInfo(move=seen[-1].text, player=table.movers[-1], path=path)
+    return _last_move(move=seen.text, player=table.movers[-1], path=path)
 
 
 def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, language: Language) -> PlayerInfo:
@@ -234,7 +235,7 @@ def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, langu
     left = None
     if table.clocks:
         left = table.clocks[player] - (spent if table.mover == player else 0)
-    return PlayerInfo(
+    return _player_info(
         player=player,
         seat=seat,
         side="" if game.numbers_seats else language.say(game.seat_names[seat]),
@@ -252,11 +253,11 @@ def _clock(table: Table) -> ClockInfo | None:
     clock = table.setup.clock
     if clock is None:
         return None
-    return ClockInfo(minutes=clock.minutes, increment=clock.increment, running=table.mover)
+    return _clock_info(minutes=clock.minutes, increment=clock.increment, running=table.mover)
 
 
 def _match(match: Match, language: Language) -> MatchInfo:
-    return MatchInfo(
+    return _match_info(
         totals=tuple(match.totals),
         over=match.over,
         winners=tuple(match.winners),

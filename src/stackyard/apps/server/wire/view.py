@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from stackyard.apps.server.table.actions import NoRound, check_round
-from stackyard.apps.server.table.table import OVER, SeenMove, Table
+from stackyard.apps.server.table.table import OVER, PLAYING, SeenMove, Table
 from stackyard.apps.server.wire.requests import Moves, Paths, Picture
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
@@ -101,7 +101,7 @@ def lit_tokens(paths: dict[str, tuple[str, ...]], picked: tuple[str, ...]) -> tu
 
 def paths_for(table: Table, view: State, player: int | None) -> dict[str, tuple[str, ...]]:
     """The moves that a player can make now, each as tokens to click."""
-    if player is None or not table.in_round or table.places[player].bot:
+    if player is None or table.phase != PLAYING or table.places[player].bot:
         return {}
     mover = table.mover == player
     if not mover and not view.setup.calls:
@@ -111,7 +111,7 @@ def paths_for(table: Table, view: State, player: int | None) -> dict[str, tuple[
 
 def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
     """The moves that a player can make now, as a tree of tokens; None where there are none."""
-    if player is None or not table.in_round or table.places[player].bot:
+    if player is None or table.phase != PLAYING or table.places[player].bot:
         return None
     if table.mover == player:
         return view.tree() or None
@@ -121,23 +121,19 @@ def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
 # Moves and records -------------------------------------------------------------------------------
 
 
-def moves_seen(table: Table, player: int | None, *, ended: bool) -> list[SeenMove]:
-    """The moves of the round on the board, as much of each as somebody may know; all of it at its end."""
-    index = -1 if ended else 0 if player is None else table.seat_of(player) + 1
-    return [views[index] for views in table.move_views]
+def moves_seen(table: Table, player: int | None, first: int = 0) -> list[SeenMove]:
+    """The moves of the round from one on, as much of each as somebody may know; all of it at its end."""
+    index = -1 if not table.in_round else 0 if player is None else table.seat_of(player) + 1
+    return [views[index] for views in table.move_views[first:]]
 
 
 def last_path(table: Table) -> tuple[str, ...] | None:
     """The clicks that made the last move, where everybody saw them."""
     before, after = table.on_board.states[-2:]
     open_to_all = before.to_move != TABLE and table.move_views[-1][0].text == after.last
-    return before.paths().get(str(after.last)) if open_to_all else None
-
-
-def notices(table: Table) -> list[str]:
-    """What everybody is told that the last move has brought about."""
-    states = table.on_board.states
-    return table.setup.game.notices(*states[-2:]) if len(states) > 1 else []
+    path = before.paths().get(str(after.last)) if open_to_all else None
+    before.forget()
+    return path
 
 
 def why_not(table: Table, viewer: Viewer, move: str, picked: Sequence[str]) -> Ruling | None:
@@ -171,5 +167,5 @@ def commitment(table: Table) -> str | None:
 
 
 def revealed_seed(table: Table) -> str | None:
-    """The seed of the match, once no dice are left to be rolled with it."""
-    return table.setup.seed.hex() if table.phase == OVER else None
+    """The seed of the match, once no dice are left to be rolled with it, and nothing of it is secret."""
+    return table.setup.seed.hex() if table.phase == OVER and table.ended is None else None

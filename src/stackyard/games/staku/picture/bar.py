@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from stackyard.core.kernels import Record
 from stackyard.core.message import Message, msg
 from stackyard.games.staku.picture.backdrop import small_disc
 from stackyard.games.staku.picture.clicks import END
@@ -12,6 +11,7 @@ from stackyard.games.staku.picture.sheet import BUTTON_SIGN, gauge_name
 from stackyard.games.staku.picture.sizes import START, Sizes
 from stackyard.games.staku.rules.encoding import DRAWN, PLAYING, QUIET_LIMIT
 from stackyard.games.staku.rules.notation import SWAP
+from stackyard.games.staku.rules.plain import Plain
 from stackyard.games.staku.rules.words import status
 from stackyard.show.scene import Item
 
@@ -22,16 +22,16 @@ BUTTONS = {
 NOBODY = -1
 
 
-def bar_items(state: Record, last: int | None, button: str, sizes: Sizes) -> tuple[Item, ...]:
+def bar_items(board: Plain, last: int | None, button: str, sizes: Sizes) -> tuple[Item, ...]:
     """All that is on the bar; `button` is the token of the one that there is now, if any."""
-    ending = int(state.ending)
-    words, reason = status(state, last)
+    ending = board.ending
+    words, reason = status(board, last)
     if button == END:
         reason = msg("move on, or end the turn")
-    seat = NOBODY if ending == DRAWN else int(state.to_move if ending == PLAYING else state.winner)
+    seat = NOBODY if ending == DRAWN else board.to_move if ending == PLAYING else board.winner
     # A table where somebody has resigned knows that nobody is to move, and can leave that out.
     key = "to-move" if ending == PLAYING else "result"
-    shown = _status(key, seat, words, reason, sizes) + _count(int(state.quiet_turns), sizes)
+    shown = _status(key, seat, words, reason, sizes) + _count(board.quiet_turns, sizes)
     return (*shown, _button(button, sizes)) if button else shown
 
 

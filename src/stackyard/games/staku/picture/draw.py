@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
@@ -20,10 +20,11 @@ from stackyard.games.staku.picture.trail import Part, came_by_swap, came_from, t
 from stackyard.games.staku.picture.tree import tree
 from stackyard.games.staku.rules.encoding import BLACK, WHITE, State
 from stackyard.games.staku.rules.encoding import SWAP as SWAPPED
-from stackyard.games.staku.rules.kernel import carry, may_swap
+from stackyard.games.staku.rules.kernel import carry
 from stackyard.games.staku.rules.layout import CELL, NAMES
 from stackyard.games.staku.rules.notation import OPERATORS, SWAP
-from stackyard.games.staku.rules.words import position_words, stacks_of
+from stackyard.games.staku.rules.plain import KEPT, Plain, plain
+from stackyard.games.staku.rules.words import position_words
 from stackyard.show.scene import Item, Scene
 
 __all__ = ["NARROW", "attempts", "paths", "scene", "sheet", "tree"]
@@ -46,26 +47,33 @@ def scene(
     part instead of the last move.
     """
     turned, sizes = seat == BLACK, PHONE if narrow else DESK
-    board, made, pick = _follow(state, picked) if picked else (state, [], "")
-    trail = made or trail_of(last)
-    stacks, heights = stacks_of(board), board.height.tolist()
-    if picked and not made:
-        came = {}  # All lies where it lay.
-    elif last == SWAPPED and not made:
-        came = came_by_swap(heights)
+    before = plain(state)
+    if picked:
+        after, made, pick = _follow(state, picked)
+        board, trail = plain(after), made or trail_of(last)
+        came = came_from(made, board.heights) if made else {}  # Else all lies where it lay.
+        stacks = stack_items(board.stacks, came, {part.origin for part in made}, pick)
     else:
-        came = came_from(trail, heights)
+        board, trail, made = before, trail_of(last), []
+        stacks = _stacks(board, last)
     return Scene(
         sizes.box,
-        position_words(board, stacks),
+        position_words(board),
         backdrop(turned, sizes),
         (
             *_marks(trail, {*lit, *picked}),
-            *stack_items(stacks, came, {part.origin for part in made}, pick),
+            *stacks,
             *_chevrons(trail, turned),
-            *bar_items(board, last, _button(state, seat, made, lit), sizes),
+            *bar_items(board, last, _button(before, seat, made, lit), sizes),
         ),
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _stacks(board: Plain, last: int | None) -> list[Item]:
+    """The stacks after the last move, which are the same from all sides."""
+    came = came_by_swap(board.heights) if last == SWAPPED else came_from(trail_of(last), board.heights)
+    return stack_items(board.stacks, came, (), "")
 
 
 def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], str]:
@@ -87,12 +95,12 @@ def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], s
     return board[0], made, pick
 
 
-def _button(state: Record, seat: int | None, made: Sequence[Part], lit: Collection[str]) -> str:
+def _button(board: Plain, seat: int | None, made: Sequence[Part], lit: Collection[str]) -> str:
     """The token of the button that is to be seen, if any."""
     if END in lit:
         return END
     # Lit or not: whoever may swap sees that, and who looks on as well, before anything is clicked.
-    return SWAP if SWAP in lit or (may_swap(state) and seat != WHITE and not made) else ""
+    return SWAP if SWAP in lit or (board.may_swap and seat != WHITE and not made) else ""
 
 
 @cache

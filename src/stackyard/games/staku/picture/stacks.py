@@ -10,7 +10,8 @@ from stackyard.games.staku.picture.shapes import FOOT, LIFT, THICK
 from stackyard.games.staku.picture.sheet import SHADOW, disc_name
 from stackyard.games.staku.picture.trail import disc_key
 from stackyard.games.staku.rules.layout import NAMES
-from stackyard.games.staku.rules.words import Stack, Stacks, cell_words, group_words
+from stackyard.games.staku.rules.plain import Stack, Stacks
+from stackyard.games.staku.rules.words import cell_words, group_words
 from stackyard.show.scene import Item
 
 

@@ -12,7 +12,7 @@ from stackyard.core.message import msg
 from stackyard.core.notation import read_number
 from stackyard.games.staku.rules import encoding, kernel
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
-from stackyard.games.staku.rules.words import stack_of
+from stackyard.games.staku.rules.plain import stack_of
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup

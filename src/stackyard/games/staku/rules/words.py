@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from stackyard.core.kernels import Record
 from stackyard.core.message import Message, listed, msg, plural
 from stackyard.games.staku.rules.encoding import (
     BLACK,
@@ -18,41 +17,13 @@ from stackyard.games.staku.rules.encoding import (
     SWAP,
     WHITE,
 )
-from stackyard.games.staku.rules.kernel import in_palace, may_swap
 from stackyard.games.staku.rules.layout import NAMES, PALACE_OF
+from stackyard.games.staku.rules.plain import KEPT, Plain, Stack
 
 SIDES = (msg("White"), msg("Black"))
 COLOURS = (msg("white"), msg("black"), msg("neutral"))
 TOKENS = (msg("no tokens"), msg("one token"), msg("two tokens"), msg("three tokens"))
 NONE = msg("none")
-
-Stack = tuple[int, ...]
-"""The tokens on a hexagon from bottom to top."""
-
-
-@cache
-def stack_from(height: int, coloured: int, top: int) -> Stack:
-    """The tokens of a stack: `coloured` ones of the colour on top above neutrals (SU-6)."""
-    return (NEUTRAL,) * (height - coloured) + (top,) * coloured
-
-
-def stack_of(state: Record, cell: int) -> Stack:
-    """The tokens on a cell from bottom to top."""
-    return stack_from(int(state.height[cell]), int(state.coloured[cell]), int(state.top[cell]))
-
-
-Stacks = dict[int, Stack]
-"""What stands on each hexagon where something does."""
-
-
-def stacks_of(state: Record) -> Stacks:
-    """What stands on the board."""
-    fields = zip(state.height.tolist(), state.coloured.tolist(), state.top.tolist(), strict=True)
-    return {
-        cell: stack_from(height, coloured, top)
-        for cell, (height, coloured, top) in enumerate(fields)
-        if height
-    }
 
 
 @cache
@@ -92,14 +63,13 @@ def group_words(cell: int, stack: Stack, count: int) -> Message:
 NOTHING = Message("")
 
 
-def status(state: Record, last: int | None = None) -> tuple[Message, Message]:
+def status(board: Plain, last: int | None = None) -> tuple[Message, Message]:
     """Who is to move or has won, and in a finished game why; what there is to say of a swap (SU-19)."""
-    if state.ending == PLAYING:
-        return to_move_words(int(state.to_move), bool(may_swap(state)), last == SWAP)
-    if state.ending == DRAWN:
+    if board.ending == PLAYING:
+        return to_move_words(board.to_move, board.may_swap, last == SWAP)
+    if board.ending == DRAWN:
         return _drawn_words()
-    winner = int(state.winner)
-    return _won_words(winner, in_palace(state, winner))
+    return _won_words(board.winner, board.in_palace)
 
 
 @cache
@@ -123,15 +93,16 @@ def _won_words(winner: int, in_palace: bool) -> tuple[Message, Message]:
     return msg("{side} wins", side=SIDES[winner]), reason
 
 
-def position_words(state: Record, stacks: Stacks) -> Message:
+@lru_cache(maxsize=KEPT)
+def position_words(board: Plain) -> Message:
     """The position for people who cannot see the picture."""
     held: tuple[list[tuple[int, Stack]], ...] = ([], [], [])
-    for place in stacks.items():
+    for place in board.stacks.items():
         held[place[1][-1]].append(place)
     return msg(
         "Staku. {status}. {quiet} {white} {black} {neutral}",
-        status=listed([words for words in status(state) if words], ""),
-        quiet=_quiet_words(int(state.quiet_turns)),
+        status=listed([words for words in status(board) if words], ""),
+        quiet=_quiet_words(board.quiet_turns),
         white=_held_words(WHITE, tuple(held[WHITE])),
         black=_held_words(BLACK, tuple(held[BLACK])),
         neutral=_held_words(NEUTRAL, tuple(held[NEUTRAL])),

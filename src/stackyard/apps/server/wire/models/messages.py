@@ -67,7 +67,15 @@ class ChatMessage(Model):
 
     type: Literal["chat"] = "chat"
     messages: tuple[RemarkInfo, ...]
-    whole: Annotated[bool, Field(description="Whether it is all that was said here so far.")]
+    whole: Annotated[bool, Field(description="Whether this is all that was said lately.")]
+
+
+class RemovedMessage(Model):
+    """The organiser has removed what a player said at a time."""
+
+    type: Literal["removed"] = "removed"
+    player: Player | None
+    at: int
 
 
 class PresenceMessage(Model):
@@ -106,6 +114,7 @@ ServerMessage = (
     | RefusedMessage
     | StaleMessage
     | ChatMessage
+    | RemovedMessage
     | PresenceMessage
     | ThinkingMessage
     | PreparingMessage

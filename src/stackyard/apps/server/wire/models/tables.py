@@ -177,6 +177,9 @@ class StateMessage(Model):
     scores: tuple[Number, ...] | None
     winners: tuple[Player, ...]
     ending: Annotated[str | None, Field(description="How a round ended that was not played out.")]
+    ended: Annotated[
+        str | None, Field(description="That the organiser has ended the table, and why, in a sentence.")
+    ]
 
 
 class PictureInfo(Model):

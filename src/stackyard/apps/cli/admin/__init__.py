@@ -1,0 +1,24 @@
+"""`stackyard admin`: looking after a server that runs, or several at one database; a file a noun.
+
+Commands write to the database, which all servers at it share and look at. Accounts, once there are any, get a
+file beside these.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from stackyard.apps.cli.admin.refusals import allow, refusals, refuse
+from stackyard.apps.cli.admin.remarks import remarks, remove_remark
+from stackyard.apps.cli.admin.tables import end, hide, show, tables
+from stackyard.apps.cli.language import with_language
+
+admin = typer.Typer(
+    name="admin",
+    help="Look after tables, remarks and visitors of a server, while it runs.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+for command in (tables, hide, show, end, remarks, remove_remark, refuse, allow, refusals):
+    admin.command()(with_language(command))

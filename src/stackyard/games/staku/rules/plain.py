@@ -1,0 +1,71 @@
+"""A record of Staku as plain Python values: words and pictures look at every stack of it.
+
+All who look at a position look at the same one, so the last ones are kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+
+from stackyard.core.kernels import Record
+from stackyard.games.staku.rules.encoding import NEUTRAL, WON, State
+from stackyard.games.staku.rules.kernel import in_palace, may_swap
+
+KEPT = 256
+
+Stack = tuple[int, ...]
+"""The tokens on a hexagon from bottom to top."""
+Stacks = dict[int, Stack]
+"""What stands on each hexagon where something does."""
+
+
+@dataclass(frozen=True, eq=False)  # Each is itself, so that what is made of it is found fast.
+class Plain:
+    """What a record holds; it must not be changed."""
+
+    stacks: Stacks
+    heights: list[int]
+    to_move: int
+    ending: int
+    winner: int
+    in_palace: bool
+    """Whether the winner has entered a palace."""
+    quiet_turns: int
+    may_swap: bool
+
+
+def plain(state: Record) -> Plain:
+    """A record as plain values."""
+    return _plain(state.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _plain(value: bytes) -> Plain:
+    state = np.frombuffer(value, State)[0]
+    top, height, coloured, to_move, ending, winner, _, _, _, quiet_turns, _ = state.item()
+    heights = height.tolist()
+    tokens = zip(heights, coloured.tolist(), top.tolist(), strict=True)
+    return Plain(
+        {cell: stack_from(*each) for cell, each in enumerate(tokens) if each[0]},
+        heights,
+        to_move,
+        ending,
+        winner,
+        ending == WON and bool(in_palace(state, winner)),
+        quiet_turns,
+        bool(may_swap(state)),
+    )
+
+
+@cache
+def stack_from(height: int, coloured: int, top: int) -> Stack:
+    """The tokens of a stack: `coloured` ones of the colour on top above neutrals (SU-6)."""
+    return (NEUTRAL,) * (height - coloured) + (top,) * coloured
+
+
+def stack_of(state: Record, cell: int) -> Stack:
+    """The tokens on a cell from bottom to top."""
+    return stack_from(int(state.height[cell]), int(state.coloured[cell]), int(state.top[cell]))
