@@ -52,6 +52,8 @@ class Player:
         self._socket: WebSocket | None = None
         self._fresh = True
         self._pending: dict[int, dict[str, Any]] = {}
+        self._unsaid: set[int] = set()
+        """Remarks of an earlier connection that were not acknowledged."""
         self._next_id = 1
         self._lost = asyncio.Event()
         self._changed = asyncio.Event()
@@ -122,8 +124,9 @@ class Player:
             self.ledger.remarks[self.id, asked["text"]] += 1
 
     def _resend(self, number: int) -> None:
+        self._unsaid = {id for id, message in self._pending.items() if message["type"] == "chat"}
         for id, message in list(self._pending.items()):
-            if message["type"] == "chat":
+            if id in self._unsaid:
                 continue
             if message["number"] == number:
                 self._transmit(message)
@@ -132,14 +135,14 @@ class Player:
 
     def _resend_remarks(self, remarks: list[dict[str, Any]]) -> None:
         """All remarks have come, as they do once on a connection: ours is among them, or is sent again."""
-        for id, message in list(self._pending.items()):
-            if message["type"] != "chat":
-                continue
+        for id in self._unsaid & set(self._pending):
+            message = self._pending[id]
             since = [remark for remark in remarks if remark["number"] >= message["number"]]
             if any((each["player"], each["text"]) == (self.player, message["text"]) for each in since):
                 del self._pending[id]
             else:
                 self._transmit(message)
+        self._unsaid.clear()
 
     def _transmit(self, message: dict[str, Any]) -> None:
         if self.connected:

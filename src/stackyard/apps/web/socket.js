@@ -25,6 +25,8 @@ export class Live {
     this.callbacks = callbacks;
     /** @type {Map<number, Pending>} */
     this.pending = new Map();
+    /** @type {Set<number>} */
+    this.unsaid = new Set(); // remarks of an earlier connection that were not acknowledged
     this.nextId = 1;
     this.failures = 0;
     this.closed = false;
@@ -112,9 +114,10 @@ export class Live {
    * @param {number} number
    */
   resend(number) {
+    this.unsaid.clear();
     for (const [id, { message, resolve }] of this.pending) {
-      if (message.type === "chat") continue; // A remark moves no table on; all remarks follow, and tell.
-      if (message.number === number) this.transmit(id);
+      if (message.type === "chat") this.unsaid.add(id); // A remark moves no table on: all remarks follow, and tell.
+      else if (message.number === number) this.transmit(id);
       else {
         this.pending.delete(id);
         resolve(null);
@@ -127,14 +130,17 @@ export class Live {
    * @param {Wire.Line[]} remarks
    */
   resendRemarks(remarks) {
-    for (const [id, { message, resolve }] of this.pending) {
-      if (message.type !== "chat") continue;
+    for (const id of this.unsaid) {
+      const waiting = this.pending.get(id);
+      if (!waiting) continue;
+      const { message, resolve } = waiting;
       const ours = (/** @type {Wire.Line} */ remark) => remark.player === this.you && remark.text === message.text;
       if (remarks.some((remark) => remark.number >= message.number && ours(remark))) {
         this.pending.delete(id);
         resolve(null);
       } else this.transmit(id);
     }
+    this.unsaid.clear();
   }
 
   /** @param {number} id */
