@@ -1,0 +1,12 @@
+"""Teaching: pictures for the clauses of the rules, and lessons, from data in a game's folder.
+
+`docs/teaching.md` tells how both are written. Nothing here knows a game, and a game without a `teach/` folder
+is taught by its rule page alone.
+"""
+
+from __future__ import annotations
+
+from stackyard.teach.example import Example
+from stackyard.teach.reading import examples, unshown
+
+__all__ = ["Example", "examples", "unshown"]
