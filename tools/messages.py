@@ -1,9 +1,9 @@
 """Catalogues and the sources: `make messages` writes into the PO files what the sources say.
 
-A template is what `msg` and `plural` are given in Python, `t`, `tn` and `later` in the page's scripts, and what
-people read of the data that a game is taught with (`teach/*.toml`).
-Those of each game have a catalogue, those of the page too, and all others are general. What a translator has
-added for the grammar of a language (entries with a context) is kept as it is.
+A template is what `msg` and `plural` are given in Python, `t`, `tn` and `later` in the page's scripts, and
+what people read of the data that a game is taught with (`teach/*.toml`). Those of each game have a
+catalogue, those of the page too, and all others are general. What a translator has added for the grammar of a
+language (entries with a context) is kept as it is.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ declare namespace Wire {
   type Game = Schemas["GameInfo"];
   type Rule = Schemas["OptionInfo"];
   type Rules = Schemas["RulesInfo"];
+  type Examples = Schemas["ExamplesInfo"];
+  type Example = Schemas["ExampleInfo"];
 
   type Listed = Schemas["TableInfo"];
   type State = Schemas["StateMessage"];

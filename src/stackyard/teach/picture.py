@@ -36,7 +36,11 @@ def svg(example: Example, theme: str = DARK.name, language: Language | None = No
     colours = theme_named(theme)
     state = example.state
     return to_svg(
-        scene(example), _judged(sheet_of(state, colours), colours), symbols_key(state, colours), colours, language
+        scene(example),
+        _judged(sheet_of(state, colours), colours),
+        symbols_key(state, colours),
+        colours,
+        language,
     )
 
 
@@ -67,7 +71,7 @@ def judgement(example: Example) -> Message:
     if example.ruling is None:
         state = example.state if example.seat is None else example.state.seen_by(example.seat)
         return msg("Allowed: {move}.", move=state.describe(example.outcome.last or example.move))
-    return msg("Not allowed: {move}. {reason}", move=example.move, reason=example.ruling.reason)
+    return msg("Not allowed, {move}: {reason}", move=example.move, reason=example.ruling.reason)
 
 
 # Scenes ------------------------------------------------------------------------------------------

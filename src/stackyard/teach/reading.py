@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from stackyard.core.errors import BrokenGame
+from stackyard.core.errors import BrokenGame, OptionError
 from stackyard.core.fields import with_suggestion
 from stackyard.core.game import GAMES, Game
 from stackyard.core.message import Message, msg
@@ -32,10 +32,15 @@ def unshown(game: Game) -> dict[str, Message]:
     return dict(_read(game)[1])
 
 
-def find(game: Game, clause: str, number: int) -> Example | None:
-    """One example, counted from 1 among those of its clause."""
-    wanted = clause.upper(), number
-    return next((each for each in examples(game) if (each.clause, each.number) == wanted), None)
+def named(game: Game, name: str) -> Example:
+    """The example of that name, `SU-8.2`, or the first of a clause, `SU-8`; else OptionError."""
+    wanted = name.upper()
+    for example in examples(game):
+        if wanted in (example.name, example.clause):
+            return example
+    reason = unshown(game).get(wanted) or msg("its clauses are in the rules, as stackyard rules shows them")
+    told = msg("{title} has no example {name:quoted}: {reason}", title=game.title, name=name, reason=reason)
+    raise OptionError(told)
 
 
 def data(game: Game, name: str) -> dict[str, Any]:

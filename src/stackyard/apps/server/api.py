@@ -12,7 +12,7 @@ from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.wire import games as wire_games
-from stackyard.apps.server.wire import rounds, tables, view
+from stackyard.apps.server.wire import rounds, tables, teach, view
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.models.games import GamesInfo, RulesInfo
 from stackyard.apps.server.wire.models.messages import AckMessage, HintMessage
@@ -28,6 +28,7 @@ from stackyard.apps.server.wire.models.tables import (
     RulingInfo,
     StateMessage,
 )
+from stackyard.apps.server.wire.models.teach import ExamplesInfo
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
 from stackyard.apps.server.wire.requests import NewSeat, NewTable, Paths, Picture, TableRequest
 from stackyard.apps.server.wire.response import attach, respond
@@ -39,6 +40,10 @@ from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
 router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 413, 500, 503)})
+
+
+KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language"}
+"""What is the same for everybody, and changes only with a new version."""
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
@@ -114,6 +119,34 @@ async def game_picture(request: Request, host: TheHost, game: str) -> Response:
     await host.warm_up.ready(chosen)
     svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
     return Response(svg, media_type=SVG)
+
+
+@router.get("/games/{game}/examples", **json_of(ExamplesInfo))
+async def examples(request: Request, host: TheHost, game: str) -> Response:
+    """Examples of a game's clauses, each with the address of its picture."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    return respond(
+        await asyncio.to_thread(teach.examples_info, chosen, language_of(request, game)), headers=KEPT
+    )
+
+
+@router.get("/games/{game}/examples/{clause}/{number}.svg", **file_of(SVG))
+async def example_picture(
+    request: Request,
+    host: TheHost,
+    game: str,
+    clause: str,
+    number: int,
+    theme: str = "dark",
+    after: Annotated[bool, Query(description="The position after the move.")] = False,
+) -> Response:
+    """An example as a picture: the position with the move, and whether it is allowed."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    svg = await asyncio.to_thread(teach.example_picture, chosen, clause, number, theme, after, language)
+    return Response(svg, media_type=SVG, headers=KEPT)
 
 
 # Tables ------------------------------------------------------------------------------------------
