@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,8 @@ from stackyard.teach import reading as teach_reading
 from stackyard.teach.picture import ALLOWED, FORBIDDEN, judgement, label, scene, svg
 from stackyard.teach.reading import named
 from stackyard.testing import check_examples
-from stackyard.testing.examples import check_example
+from stackyard.testing.examples import FACTS, check_example
+from tests.settings import ROOT
 
 GAMES = stackyard.games()
 PACKAGE = Path(stackyard.__file__).parent
@@ -188,3 +191,20 @@ def test_where_a_piece_would_lie_is_outlined() -> None:
     for name in ("SD-7.1", "SD-7.2"):
         drawn = scene(named(stackyard.game("stakd"), name))
         assert any(item.ghost for item in drawn.items), name
+
+
+# The docs ----------------------------------------------------------------------------------------
+
+
+def test_the_page_for_authors_quotes_what_is_there() -> None:
+    page = ROOT / "docs" / "teaching.md"
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert result.attempted > 2 and result.failed == 0
+    text = page.read_text(encoding="utf-8")
+    told = tomllib.loads(re.findall(r"```toml\n(\[\[SU-9\]\].*?)```", text, re.DOTALL)[0])["SU-9"]
+    ours = tomllib.loads(
+        (PACKAGE / "games" / "staku" / "teach" / "examples.toml").read_text(encoding="utf-8")
+    )
+    assert told == ours["SU-9"][:2]
+    for fact in FACTS:
+        assert re.search(rf"`{fact} = ", text), f"{fact} is not told of"
