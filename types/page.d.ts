@@ -10,6 +10,9 @@ declare namespace Wire {
   type Rules = Schemas["RulesInfo"];
   type Examples = Schemas["ExamplesInfo"];
   type Example = Schemas["ExampleInfo"];
+  type Course = Schemas["CourseInfo"];
+  type CourseStep = Schemas["StepInfo"];
+  type Lesson = Schemas["LessonInfo"];
 
   type Listed = Schemas["TableInfo"];
   type State = Schemas["StateMessage"];

@@ -6,7 +6,9 @@ is taught by its rule page alone.
 
 from __future__ import annotations
 
+from stackyard.teach.courses import course
 from stackyard.teach.example import Example
+from stackyard.teach.lesson import Answer, Course, Lesson, Step
 from stackyard.teach.reading import examples, unshown
 
-__all__ = ["Example", "examples", "unshown"]
+__all__ = ["Answer", "Course", "Example", "Lesson", "Step", "course", "examples", "unshown"]

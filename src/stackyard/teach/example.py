@@ -40,7 +40,7 @@ class Example:
     """Keywords for `game.start` and `game.parse`."""
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
-    """Facts that hold in the position, and after the move: `stackyard.testing.examples` says which."""
+    """Facts that hold in the position, and after the move: `stackyard.teach.facts` says which."""
     match: Mapping[str, Any] = field(default_factory=dict)
     """The match whose round the move ends: the totals before it, and its options."""
 

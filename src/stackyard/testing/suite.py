@@ -15,6 +15,7 @@ from stackyard.core.state import State
 from stackyard.play.round import Round
 from stackyard.testing.clicks import check_clicks
 from stackyard.testing.examples import check_examples
+from stackyard.testing.lessons import check_lessons
 from stackyard.testing.pictures import check_pictures, check_travel, check_words
 from stackyard.testing.plain import check_plain
 from stackyard.testing.records import check_record
@@ -43,6 +44,7 @@ def check_game(game: Game, rounds: int = 2, seed: int = 0, every: int = 1) -> in
             best &= check_winners(end)
             assert best, f"in one round the highest score wins, in another one the lowest: {end}"
     check_examples(game)
+    check_lessons(game)
     check_plain(game, seed)
     return checked
 

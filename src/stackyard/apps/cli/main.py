@@ -12,6 +12,7 @@ from stackyard.apps.cli.arena import arena
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
+from stackyard.apps.cli.learn import learn
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
@@ -50,7 +51,22 @@ def _fail(problem: str) -> None:
     raise SystemExit(2)
 
 
-for command in (games, rules, play, perft, draw, replay, sheet, verify, analyse, arena, solve, serve, warm):
+for command in (
+    games,
+    rules,
+    learn,
+    play,
+    perft,
+    draw,
+    replay,
+    sheet,
+    verify,
+    analyse,
+    arena,
+    solve,
+    serve,
+    warm,
+):
     app.command()(with_language(command))
 
 

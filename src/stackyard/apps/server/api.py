@@ -28,9 +28,9 @@ from stackyard.apps.server.wire.models.tables import (
     RulingInfo,
     StateMessage,
 )
-from stackyard.apps.server.wire.models.teach import ExamplesInfo
+from stackyard.apps.server.wire.models.teach import CourseInfo, ExamplesInfo, LessonInfo
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
-from stackyard.apps.server.wire.requests import NewSeat, NewTable, Paths, Picture, TableRequest
+from stackyard.apps.server.wire.requests import LessonRequest, NewSeat, NewTable, Paths, Picture, TableRequest
 from stackyard.apps.server.wire.response import attach, respond
 from stackyard.apps.server.wire.rounds import IMAGES, SVG
 from stackyard.apps.server.wire.view import Viewer
@@ -147,6 +147,30 @@ async def example_picture(
     language = language_of(request, game)
     svg = await asyncio.to_thread(teach.example_picture, chosen, clause, number, theme, after, language)
     return Response(svg, media_type=SVG, headers=KEPT)
+
+
+# Lessons -----------------------------------------------------------------------------------------
+
+
+@router.get("/learn/{game}", **json_of(CourseInfo))
+async def course(request: Request, game: str) -> Response:
+    """The course of a game: its steps, each a sentence and a task."""
+    return respond(teach.course_info(load_game(game), language_of(request, game)))
+
+
+@router.post("/learn/{game}/{step}", **json_of(LessonInfo))
+async def lesson(request: Request, host: TheHost, game: str, step: str, asked: LessonRequest) -> Response:
+    """A step of a course: its board, and what comes of a move. The server keeps nothing of it."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    return respond(await asyncio.to_thread(teach.lesson_info, chosen, step, asked, language))
+
+
+@router.get("/learn/{game}/{step}/symbols", **json_of(SymbolsInfo))
+async def lesson_symbols(game: str, step: str, theme: str = "dark") -> Response:
+    """What the names in the scenes of a step mean, in a theme."""
+    return respond(await asyncio.to_thread(teach.lesson_symbols, load_game(game), step, theme), headers=KEPT)
 
 
 # Tables ------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ export async function showRules(into, game) {
     into,
     h("div.rules.panel.narrow", { "data-game": game },
       h("h1", t("Rules of {game}", { game: rules.title })),
+      rules.course && h("p", h("a.button", { href: `/learn/${game}`, class: "button primary" }, t("Learn it by small tasks"))),
       howTo(rules, "h2"),
       ...clauses(rules, "h2", "h3"),
       h("p", h("a.button", { href: "/" }, t("To the lobby"))),
