@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -44,3 +45,71 @@ def test_what_is_no_example_gets_a_sentence(shared_house: House, path: str) -> N
     assert answer.status_code == 400 and "no example" in answer.json()["reason"]
     assert shared_house.get("/api/games/nothing/examples").status_code == 404
     assert shared_house.get("/api/games/staku/examples/SU-8/1.svg", theme="pink").status_code == 400
+
+
+# Lessons -----------------------------------------------------------------------------------------
+
+
+def ask(house: House, step: str, **asked: Any) -> dict[str, Any]:
+    answer = house.post(f"/api/learn/{step}", asked)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_course_over_http(shared_house: House) -> None:
+    told = shared_house.get("/api/learn/staku").json()
+    assert told["title"] == "Staku" and len(told["steps"]) == 12
+    assert told["steps"][0]["task"] == "Move the token on c3 to c4." and told["steps"][-1]["level"] == 1
+    french = shared_house.get("/api/learn/staku", lang="fr").json()
+    assert french["steps"][0]["task"] == "Déplacez le pion de c3 en c4."
+    rules = shared_house.get("/api/games/cairn/rules").json()
+    assert not rules["course"] and shared_house.get("/api/games/staku/rules").json()["course"]
+    assert shared_house.get("/api/learn/cairn").status_code == 400
+
+
+def test_a_lesson_is_asked_for_tried_and_solved(shared_house: House) -> None:
+    first = ask(shared_house, "staku/one-token")
+    assert first["kind"] == "task" and first["moves"] == [] and first["tree"] and first["scene"]["items"]
+    refused = ask(shared_house, "staku/one-token", move="c3-c5")
+    assert (refused["kind"], refused["clause"]) == ("refused", "SU-8") and refused["tree"] == first["tree"]
+    missed = ask(shared_house, "staku/one-token", picked=["c3-", "d3"])
+    assert (missed["kind"], missed["words"]) == ("missed", "c4 is the hexagon to the right of c3.")
+    solved = ask(shared_house, "staku/one-token", picked=["c3-", "c4"])
+    assert (solved["kind"], solved["moves"], solved["tree"]) == ("solved", ["c3-c4"], None)
+
+
+def test_clicks_in_a_lesson_are_shown_or_explained(shared_house: House) -> None:
+    begun = ask(shared_house, "staku/one-token", picked=["c3-"])
+    assert begun["kind"] == "task" and begun["scene"]["picked"] == ["c3-"]
+    wrong = ask(shared_house, "staku/one-token", picked=["c3-", "e5"])
+    assert wrong["kind"] == "refused" and wrong["clause"] == "SU-8"
+
+
+def test_a_lesson_of_several_moves_is_kept_by_the_client(shared_house: House) -> None:
+    moves: list[str] = []
+    for move in ("P1>1", "G1>3", "B1>1"):
+        told = ask(shared_house, "stakz/after-a-split", moves=moves, move=move)
+        moves = told["moves"]
+    assert told["kind"] == "solved" and moves == ["P1>1", "G1>3", "B1>1"]
+
+
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("staku/nothing", {}),
+        ("staku/play", {}),
+        ("staku/one-token", {"moves": ["c3-d3"]}),
+        ("staku/one-token", {"move": "nonsense"}),
+        ("cairn/one", {}),
+    ],
+)
+def test_what_is_no_lesson_gets_a_sentence(shared_house: House, step: str, asked: dict[str, Any]) -> None:
+    answer = shared_house.post(f"/api/learn/{step}", asked)
+    assert answer.status_code == 400 and answer.json()["reason"].endswith(".")
+
+
+def test_the_symbols_of_a_lesson(shared_house: House) -> None:
+    dark = shared_house.get("/api/learn/stack/calls/symbols", theme="dark").json()
+    light = shared_house.get("/api/learn/stack/calls/symbols", theme="light").json()
+    assert dark["symbols"].keys() == light["symbols"].keys() and dark["theme"] != light["theme"]
