@@ -207,5 +207,10 @@ def test_the_page_for_authors_quotes_what_is_there() -> None:
         (PACKAGE / "games" / "staku" / "teach" / "examples.toml").read_text(encoding="utf-8")
     )
     assert told == ours["SU-9"][:2]
+    shown = tomllib.loads(re.findall(r"```toml\n(\[\[step\]\].*?)```", text, re.DOTALL)[0])["step"]
+    lessons = tomllib.loads(
+        (PACKAGE / "games" / "staku" / "teach" / "lessons.toml").read_text(encoding="utf-8")
+    )
+    assert shown[0] in lessons["step"]
     for fact in FACTS:
         assert re.search(rf"`{fact} = ", text), f"{fact} is not told of"

@@ -73,7 +73,7 @@ class Learning {
     this.board = new Board(this.host, {
       look: async (picked) => this.backdrops.read((await this.ask({ picked })).scene),
       move: (picked, dragged) => void this.try({ picked }, dragged),
-      why: (picked) => void this.try({ picked }, false),
+      why: (picked) => void this.try({ picked }, false, false),
       picked: () => this.status.clearRefusal(),
       busy: () => this.busy,
       idle: () => {},
@@ -154,17 +154,18 @@ class Learning {
    * Say what comes of what somebody tries.
    * @param {Tried} tried
    * @param {boolean} carried whether it was dragged
+   * @param {boolean} [whole] whether it is a move; what was picked stays where a click makes none
    */
-  async try(tried, carried) {
+  async try(tried, carried, whole = true) {
     const { version } = this;
     this.busy = true;
     this.status.clearRefusal();
     try {
       const lesson = await this.ask(tried);
-      if (version === this.version) this.judge(lesson, carried);
+      if (version === this.version) this.judge(lesson, carried, whole);
     } catch (error) {
       if (version !== this.version) return;
-      this.board.unpick();
+      if (whole) this.board.unpick();
       this.status.fail(error);
     } finally {
       if (version === this.version) this.busy = false;
@@ -174,12 +175,13 @@ class Learning {
   /**
    * @param {Wire.Lesson} lesson
    * @param {boolean} carried
+   * @param {boolean} whole
    */
-  judge(lesson, carried) {
+  judge(lesson, carried, whole) {
     const { kind, words, clause } = lesson;
     this.element.dataset.kind = kind;
     if (kind === "refused" || kind === "missed") {
-      this.board.unpick();
+      if (whole) this.board.unpick();
       this.status.replace("");
       return this.status.refuse(words, clause);
     }
