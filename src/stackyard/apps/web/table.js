@@ -386,8 +386,7 @@ class Table {
 
   /** A seat was taken from the invitation. */
   sitDown() {
-    this.kept = store.table(this.id);
-    this.device.hold(this.kept.tokens);
+    this.device.hold((this.kept = store.table(this.id)).tokens);
     this.live.hello();
   }
 
