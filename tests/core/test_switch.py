@@ -185,6 +185,7 @@ from stackyard.core.chance import first_choice
 from stackyard.core.switch import BOTS, RULES, keep_plain
 from stackyard.engine import bots
 
+sys.modules["stackyard.engine.bots.ask"].PLAIN_SECONDS = 0.1  # Long enough to come by all kernels.
 for name in stackyard.games():
     game = stackyard.game(name)
     keep_plain(name, RULES)
