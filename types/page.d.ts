@@ -25,6 +25,7 @@ declare namespace Wire {
   type Analysis = Schemas["AnalysisProgress"] | Schemas["AnalysisInfo"];
 
   type Message = Schemas["ServerMessage"];
+  type Preparing = Schemas["PreparingMessage"];
   /** What the server answers to a message. */
   type Answer = Extract<Message, { type: "ack" | "refused" | "stale" | "hint" }>;
 }

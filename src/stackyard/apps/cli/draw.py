@@ -11,6 +11,7 @@ import stackyard
 from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import Calls, GameName, Options, Players, console, options_of, position_of
 from stackyard.core.message import msg
+from stackyard.engine.preparation import plain_unless_compiled
 from stackyard.render import picture
 
 
@@ -31,10 +32,11 @@ def draw(
 ) -> None:
     """Draw a position."""
     chosen = stackyard.game(game)
-    state = position_of(chosen, position, options_of(option, players, chosen, calls))
-    if move:
-        state = state.play(move)
-    svg = state.svg(seat, () if lit else None, turn=turn, language=language(game))
+    with plain_unless_compiled(chosen):  # One picture is drawn before a compiler has begun.
+        state = position_of(chosen, position, options_of(option, players, chosen, calls))
+        if move:
+            state = state.play(move)
+        svg = state.svg(seat, () if lit else None, turn=turn, language=language(game))
     if output is None:
         print(svg)
         return

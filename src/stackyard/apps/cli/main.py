@@ -9,6 +9,7 @@ import typer
 import stackyard
 from stackyard.apps.cli.admin import admin
 from stackyard.apps.cli.analyse import analyse
+from stackyard.apps.cli.archive import archive
 from stackyard.apps.cli.arena import arena
 from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
@@ -67,6 +68,7 @@ for command in (
     solve,
     serve,
     backup,
+    archive,
     migrate,
     warm,
 ):
