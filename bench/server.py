@@ -99,7 +99,7 @@ def paced(run: Run) -> None:
 def memory(run: Run) -> None:
     """What a table in mid-round takes, and what a socket takes."""
     tables = 100 if run.quick else 400
-    with run.server() as server:
+    with run.server("--limit", f"idle_tables={4 * tables}") as server:  # None is forgotten meanwhile.
         found = asyncio.run(measure_memory(server, tables))
     say(f"  a table {found.table / 1000:.0f} kB, a socket {found.socket / 1000:.0f} kB")
     run.results.memory_tables = tables
