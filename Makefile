@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore fuzz golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -141,6 +141,12 @@ test-busy: $(INSTALLED) browser postgres warm
 explore: $(INSTALLED)
 	$(WARM)
 	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests src $(OUTSIDE) --ignore=tests/apps/browser
+
+# Bad input, 10,000 cases over HTTP and as many over sockets; tests/fuzz has a few hundred of each for CI.
+CASES ?= 10000
+fuzz: $(INSTALLED) warm
+	$(BIN)/python -m tests.fuzz.http --cases $(CASES)
+	$(BIN)/python -m tests.fuzz.sockets --cases $(CASES)
 
 golden: $(INSTALLED)
 	$(BIN)/python -m pytest -q tests src $(OUTSIDE) --update-golden -k "golden or drawn or shipped"

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response
 
+from stackyard.apps.server.addresses import fingerprint, network_of_client
+from stackyard.apps.server.limits import Limiter
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
@@ -38,7 +40,8 @@ from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
-router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 410, 413, 500, 503)})
+STATUSES = (400, 403, 404, 408, 410, 413, 421, 429, 500, 503)
+router = APIRouter(responses={status: {"model": Problem} for status in STATUSES})
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
@@ -55,6 +58,12 @@ def host_of(request: Request) -> Host:
     """The house that this server is."""
     host: Host = request.app.state.host
     return host
+
+
+def limiter_of(request: Request) -> Limiter:
+    """What counts who has taken how much."""
+    limiter: Limiter = request.app.state.limiter
+    return limiter
 
 
 TheHost = Annotated[Host, Depends(host_of)]
@@ -126,14 +135,18 @@ async def lobby(host: TheHost) -> Response:
 
 
 @router.post("/tables", **json_of(NewTableInfo))
-async def new_table(host: TheHost, asked: NewTable) -> Response:
+async def new_table(request: Request, host: TheHost, asked: NewTable) -> Response:
     """Set up a table."""
-    return respond(tables.new_table_info(*await host.create(asked)))
+    open_seats = sum(player.kind == "open" for player in asked.players)
+    network = network_of_client(request)
+    limiter_of(request).begin_table(network, open_seats)
+    return respond(tables.new_table_info(*await host.create(asked, fingerprint(network))))
 
 
 @router.post("/tables/{id}/seats", **json_of(NewSeatInfo))
-async def sit_down(host: TheHost, id: str, asked: NewSeat) -> Response:
+async def sit_down(request: Request, host: TheHost, id: str, asked: NewSeat) -> Response:
     """Take an open place."""
+    limiter_of(request).sit_down(network_of_client(request))
     return respond(tables.new_seat_info(*await host.sit(id, asked.name, asked.entropy, asked.player)))
 
 
