@@ -13,10 +13,10 @@ from stackyard.teach.courses import course_of
 from stackyard.teach.lesson import Lesson, Step
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import MARK, PHONE, REDRAWN, Person
+from tests.apps.browser.test_access import check_access
 from tests.apps.browser.test_keyboard import enter_board, walk_to
 
 Press = Callable[[Person, str], None]
-COUNT = "count => Number(document.querySelector('#board').dataset.picked) === count"
 
 
 def solution(step: Step) -> list[tuple[str, ...]]:
@@ -124,6 +124,7 @@ def test_where_one_stopped_is_kept(arrive: Arrive) -> None:
     expect(ann.page.locator("#learn")).to_have_attribute("data-step", "start")
     ann.page.reload()
     expect(ann.page.locator("#step")).to_have_text("Step 2 of 12")
+    check_access(ann, "a lesson")
     ann.page.locator("#hint").click()
     expect(ann.refusal()).to_contain_text("A TRIO has three nodes")
     ann.page.locator("#back").click()

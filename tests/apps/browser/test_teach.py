@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import PHONE
+from tests.apps.browser.test_access import check_access
 
 DRAWN = "image => image.complete && image.naturalWidth > 0"
 
@@ -60,4 +61,5 @@ def test_on_a_phone_and_in_french(arrive: Arrive) -> None:
     ann.visit("/rules/stack")
     expect(ann.page.locator("#ST-6 .judgement")).to_have_text(["✓ Permis", "✗ Interdit"])
     expect(ann.page.locator("#ST-15")).to_contain_text("Pas d’image")
+    check_access(ann, "rules with pictures")
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -52,6 +52,7 @@ class Learning {
     this.progress = h("progress", { max: course.steps.length, value: 0, "aria-label": t("How far you are") });
     this.text = h("p#lesson");
     this.task = h("p#task");
+    this.brief = h("div", { tabindex: -1 }, this.text, this.task); // read out where a step begins
     this.buttons = h("div.row");
     this.host = h("div#board", { "aria-busy": "false" });
     this.element = h("div#learn",
@@ -62,8 +63,7 @@ class Learning {
       h("div.lesson.panel",
         this.progress,
         this.counter,
-        this.text,
-        this.task,
+        this.brief,
         h("div.says", this.status.line, this.status.refusal),
         this.buttons,
       ),
@@ -198,7 +198,10 @@ class Learning {
   /** @param {boolean} solved */
   showButtons(solved) {
     const { number, step, course } = this;
-    const open = (/** @type {number} */ other) => () => void this.open(other);
+    const open = (/** @type {number} */ other) => () => {
+      void this.open(other);
+      this.brief.focus({ preventScroll: true }); // The button that was pressed is gone.
+    };
     const last = number === course.steps.length - 1;
     fill(
       this.buttons,
