@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -168,6 +169,8 @@ def main() -> int:
     )
     asked = parser.parse_args()
     stopped = False
+    say("compiling what is not compiled yet: rules that run as plain Python are not what is measured")
+    subprocess.run([sys.executable, "-m", "stackyard", "warm"], check=True, stdout=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="stackyard-bench-") as folder:
         run = Run(Path(folder), asked.quick, asked.database)
         try:
