@@ -205,3 +205,19 @@ def test_an_order_reaches_every_process_at_the_database(postgres: Postgres) -> N
     finally:
         one.close()
         other.close()
+
+
+def test_behind_a_proxy_the_address_of_its_client_is_refused(tmp_path: Path) -> None:
+    house = House(tmp_path / "stackyard.db", proxies=("127.0.0.1",))
+    try:
+        admin(house, "refuse", "--address", "192.0.2.7", "--reason", "Enough.")
+
+        def status(client: str) -> int:
+            headers = {"X-Forwarded-For": client}
+            return httpx.get(f"{house.address}/api/tables", headers=headers, timeout=PATIENCE).status_code
+
+        eventually(lambda: status("192.0.2.7"), 403)
+        assert status("192.0.2.8") == 200
+        assert status("192.0.2.8, 192.0.2.7") == 403, "what a client says of itself does not count"
+    finally:
+        house.close()
