@@ -7,7 +7,17 @@ import pickle
 
 import pytest
 
-from stackyard.core.message import Message, capital, listed, msg, parts_of, plural, seat_name, sentences
+from stackyard.core.message import (
+    Message,
+    capital,
+    in_a_row,
+    listed,
+    msg,
+    parts_of,
+    plural,
+    seat_name,
+    sentences,
+)
 
 
 def test_a_message_is_its_english_text() -> None:
@@ -68,3 +78,16 @@ def test_the_key_tells_apart_what_looks_the_same() -> None:
 def test_templates_are_cut_up_once() -> None:
     assert parts_of("{side:de} b") == (("", "side", "de"), (" b", None, ""))
     assert parts_of("{a:cap} b") is parts_of("{a:cap} b")
+
+
+def test_a_message_names_a_seat_where_a_part_of_it_does() -> None:
+    ann = seat_name(msg("Seat {number}", number=0), 0)
+    assert ann.names_seats and msg("{name} to move", name=ann).names_seats
+    assert listed([msg("{name} has won", name=ann), "b3"]).names_seats
+    assert not msg("{cell} is empty", cell="c3").names_seats and not listed(["b3", msg("none")]).names_seats
+
+
+def test_rows_of_languages_that_put_more_than_a_sign_between_things() -> None:
+    assert in_a_row(["a", "b", "c"], "{before}, {next}", "{before} and {next}") == "a, b and c"
+    assert in_a_row(["a", "b", "c"], "({before} {next})", "{before} and {next}") == "(a b) and c"
+    assert in_a_row(["a", "b", "c"], "{next} after {before}", "{next}, {before}") == "c, b after a"

@@ -142,3 +142,13 @@ def test_a_match_is_rebuilt_from_its_records() -> None:
     again = match_of(records)
     assert (again.totals, again.rounds, again.winners) == (match.totals, match.rounds, match.winners)
     assert records[0].tag("Round") == "1" and records[0].tag("Kind0") in ("human", "bot:1")
+
+
+def test_only_the_last_state_keeps_the_list_of_its_moves() -> None:
+    first = staku()
+    paths, tree = first.state.paths(), first.state.tree()
+    second = first.play("b3-c3")
+    second.state.tree()
+    assert first.state._legal is None and first.state._tree is None and first.state._clicks is None
+    assert second.state._tree is not None
+    assert (first.state.paths(), first.state.tree()) == (paths, tree)

@@ -13,7 +13,8 @@ from pydantic import BaseModel
 import stackyard
 from stackyard.apps.server import dump_openapi
 from stackyard.apps.server.wire.models import messages
-from stackyard.apps.server.wire.models.base import encode
+from stackyard.apps.server.wire.models.base import encode, trusted
+from stackyard.apps.server.wire.models.messages import PresenceMessage
 from stackyard.apps.server.wire.models.tables import ClockInfo, MoveInfo, OfferInfo
 
 SERVER = Path(stackyard.__file__).parent / "apps" / "server"
@@ -101,3 +102,12 @@ def test_a_model_holds_what_is_described_and_does_not_change() -> None:
     move = MoveInfo(move="b3-c3", player=0, comment="", words="")
     with pytest.raises(ValueError, match="frozen"):
         move.move = "b3-b4"
+
+
+def test_a_trusted_model_is_the_same_as_one_that_was_checked() -> None:
+    checked = PresenceMessage(players=(True, False), watchers=1)
+    made = trusted(PresenceMessage)(players=(True, False), watchers=1)
+    assert made == checked and encode(made) == encode(checked)
+    assert made.model_dump() == checked.model_dump() and repr(made) == repr(checked)
+    with pytest.raises(ValueError, match="frozen"):
+        made.watchers = 2
