@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore golden \
+.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy soak explore fuzz golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -137,10 +137,21 @@ bounds-search: $(INSTALLED)
 test-busy: $(INSTALLED) browser postgres warm
 	$(BIN)/python -m tests.busy
 
+# What the server must survive, long: about an hour. The short versions are tests (tests/trials/).
+soak: $(INSTALLED) postgres
+	$(BIN)/stackyard warm
+	$(BIN)/python -m tests.trials --write
+
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
 explore: $(INSTALLED)
 	$(WARM)
 	STACKYARD_HYPOTHESIS=explore $(PYTEST) --model-seed 0 --model-games 500 tests src $(OUTSIDE) --ignore=tests/apps/browser
+
+# Bad input, 10,000 cases over HTTP and as many over sockets; tests/fuzz has a few hundred of each for CI.
+CASES ?= 10000
+fuzz: $(INSTALLED) warm
+	$(BIN)/python -m tests.fuzz.http --cases $(CASES)
+	$(BIN)/python -m tests.fuzz.sockets --cases $(CASES)
 
 golden: $(INSTALLED)
 	$(BIN)/python -m pytest -q tests src $(OUTSIDE) --update-golden -k "golden or drawn or shipped"
@@ -170,6 +181,7 @@ bench: $(INSTALLED)
 	$(BIN)/python -m bench.mcts --write
 	$(BIN)/python -m bench.alphabeta --write
 	$(BIN)/python -m bench.web --write
+	$(BIN)/python -m bench.server --write
 
 clean:
 	rm -rf $(VENV) build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

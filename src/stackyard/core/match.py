@@ -75,6 +75,8 @@ class Match:
     @property
     def totals(self) -> tuple[float, ...]:
         """The sum of each player's scores."""
+        if not self.rounds:
+            return (0,) * self.players
         return tuple(sum(played.scores[player] for played in self.rounds) for player in range(self.players))
 
     @property

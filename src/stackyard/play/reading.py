@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stackyard.core.chance import is_plain
 from stackyard.core.errors import NotationError, StackyardError
+from stackyard.core.files import read_file
 from stackyard.core.message import msg
 from stackyard.core.ruling import IllegalMove
 from stackyard.play.record import OPTION, PUBLIC, VIEW, Record, expected_result, one_line
@@ -68,7 +69,7 @@ def read_all(text: str) -> list[Record]:
 
 def load(path: str | Path) -> list[Record]:
     """The records of a file."""
-    data = Path(path).read_bytes()
+    data = read_file(path)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

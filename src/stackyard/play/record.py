@@ -125,7 +125,7 @@ class Record:
 
     def tag(self, name: str) -> str | None:
         """The value of a tag, or None without it."""
-        return dict(self.tags).get(name)
+        return next((value for each, value in reversed(self.tags) if each == name), None)
 
     def with_tag(self, name: str, value: str) -> Record:
         """The record with a tag changed where it stands, or added behind the others."""

@@ -113,8 +113,8 @@ class Round:
 
         What is said to a seat tells no more than that seat sees.
         """
-        if seat is not None and self.state.secrets and (view := self.state.seen_by(seat)) != self.state:
-            ruling = view.why_not(move)
+        if seat is not None and self.state.secrets:
+            ruling = self.state.seen_by(seat).why_not(move)
             if ruling is not None:
                 raise IllegalMove(move, ruling)
         state = self.state.play(move)

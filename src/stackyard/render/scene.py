@@ -43,7 +43,7 @@ def scene(
     turns the view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
     `narrow` asks for the layout for a screen that is higher than wide, where the game has one (`NARROW`).
     """
-    view = state if seat is None else state.seen_by(seat)
+    view = state if seat in (None, state.viewer) else state.seen_by(seat)
     clicked: tuple[str, ...] = ()
     lit: frozenset[str] = frozenset()
     if picked is not None:

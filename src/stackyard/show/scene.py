@@ -58,7 +58,9 @@ class Item(_Item):
     @property
     def names_seats(self) -> bool:
         """Whether its words name a seat, so that they depend on who plays."""
-        return any(isinstance(words, Message) and words.names_seats for words in (self.label, self.text))
+        label, text = self.label, self.text
+        named = isinstance(label, Message) and label.names_seats
+        return named or (isinstance(text, Message) and text.names_seats)
 
 
 class Scene(NamedTuple):

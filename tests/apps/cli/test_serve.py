@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from stackyard.apps.cli.options import database_at
+from stackyard.apps.cli.serve import access_of
 from stackyard.apps.server.store.address import Address
 from stackyard.core.errors import OptionError
 from tests.waiting import PATIENCE
@@ -73,3 +74,27 @@ def test_warm_says_what_is_ready() -> None:
     assert re.fullmatch(r"Cairn is ready \(\d+ s\)\.\n", done.stdout)
     wrong = subprocess.run([*command, "chess"], env=environment, capture_output=True, text=True)
     assert wrong.returncode == 2 and "there is no game 'chess'" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--limit", "socks=5"], "a limit is given as NAME=NUMBER"),
+        (["--limit", "sockets=none"], "sockets is a whole number above 0"),
+        (["--public", "play.example.org"], "is no public address"),
+        (["--proxy", "nginx"], "is no address"),
+    ],
+)
+def test_who_may_ask_is_checked_before_anything_is_served(
+    tmp_path: Path, words: list[str], told: str
+) -> None:
+    server = start(tmp_path, "--port", "0", *words)
+    printed, problem = server.communicate(timeout=PATIENCE)
+    assert server.returncode == 2 and told in problem and not printed
+
+
+def test_proxies_on_this_machine_are_believed_where_an_address_is_public() -> None:
+    loopback = ("127.0.0.0/8", "::1")
+    assert access_of("127.0.0.1", [], [], [])["proxies"] == ()
+    assert access_of("127.0.0.1", ["https://a.example"], [], [])["proxies"] == loopback
+    assert access_of("127.0.0.1", ["https://a.example"], ["10.0.0.1"], [])["proxies"] == ("10.0.0.1",)

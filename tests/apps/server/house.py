@@ -90,8 +90,15 @@ class House:
     def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
         return self.ask("POST", path, token, json=body)
 
-    def ask(self, method: str, path: str, token: str | None = None, **how: Any) -> httpx.Response:
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    def ask(
+        self,
+        method: str,
+        path: str,
+        token: str | None = None,
+        headers: dict[str, str] | None = None,
+        **how: Any,
+    ) -> httpx.Response:
+        headers = {**(headers or {}), **({} if token is None else {"Authorization": f"Bearer {token}"})}
         answer = httpx.request(method, self.address + path, headers=headers, timeout=PATIENCE, **how)
         check_response(self.openapi, method, path, answer)
         return answer
@@ -122,6 +129,10 @@ class House:
         """Somebody who opens a table."""
         self.pages.append(Page(self, id, token, lang))
         return self.pages[-1]
+
+
+OpenHouse = Callable[..., House]
+"""Opens a house with some settings."""
 
 
 def check_response(openapi: dict[str, Any], method: str, path: str, answer: httpx.Response) -> None:

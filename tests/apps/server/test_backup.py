@@ -85,7 +85,7 @@ def test_the_command_says_what_it_did(house: House, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "stackyard", "backup", "--database", str(tmp_path / "stackyard.db")]
     done = subprocess.run([*command, str(tmp_path / "copy.db")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "copy.db: 1 tables, 3 events" in done.stdout and "checked" in done.stdout
+    assert "copy.db: checked; tables: 1, events: 3, bytes: " in done.stdout
     again = subprocess.run([*command, str(tmp_path / "copy.db")], capture_output=True, text=True)
     assert again.returncode == 2 and "is there already" in again.stderr
     command[-1] = "postgresql://here/games"

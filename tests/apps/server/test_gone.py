@@ -29,7 +29,7 @@ UPGRADE = {
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
-COMPILING = re.compile(r"compiling .*, once \.\.\.\n")
+COMPILING = re.compile(r"(\S+ info \S+: )?compiling .*, once \.\.\.\n")
 """What the calmest server says where nothing is compiled yet."""
 SHORT = "cairn"
 
@@ -37,7 +37,11 @@ SHORT = "cairn"
 def request(path: str, body: object = None, **headers: str) -> tuple[bytes, bytes]:
     """The head and the body of a request, as they go over the wire."""
     content = b"" if body is None else json.dumps(body).encode()
-    lines = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "Host: here", "Accept-Encoding: gzip"]
+    lines = [
+        f"{'GET' if body is None else 'POST'} {path} HTTP/1.1",
+        "Host: localhost",
+        "Accept-Encoding: gzip",
+    ]
     if content:
         lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]

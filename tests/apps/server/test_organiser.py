@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from stackyard.apps.cli.main import app
 from stackyard.core.errors import StackyardError
 from tests.apps.server.house import House
+from tests.apps.server.postgres import Postgres
 from tests.waiting import PATIENCE, eventually, wait_until
 
 
@@ -178,3 +179,45 @@ def test_mistakes_are_explained(shared_house: House, words: list[str], problem: 
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["admin", "tables", "--database", str(tmp_path / "x.db")])
     assert isinstance(done.exception, StackyardError) and not (tmp_path / "x.db").exists()
+
+
+def test_an_order_reaches_every_process_at_the_database(postgres: Postgres) -> None:
+    """Two servers on one PostgreSQL database; the command is a third process."""
+    database = postgres.new_database()
+    one, other = House(database), House(database)
+    try:
+        id, tokens = one.table("staku", "me", "open")
+        pages = [one.page(id, tokens[0]), other.page(id)]
+        pages[0].do("chat", text="oh no")
+        number = admin(one, "remarks", id).split()[0]
+        admin(one, "remove-remark", number)
+        for page in pages:
+            assert page.wait("removed")["player"] == 0
+        admin(one, "hide", id)
+        assert lobby(one) == lobby(other) == []
+        admin(one, "refuse", "--name", "zoe")
+        for house in (one, other):
+            body = {"game": "staku", "players": [{"kind": "me", "name": "Zoe"}, {"kind": "open"}]}
+            eventually(lambda: house.post("/api/tables", body).status_code, 403)  # noqa: B023
+        admin(one, "end", id, "--reason", "Closing time.")
+        for page in pages:
+            assert page.wait_until(lambda state: state["ended"] is not None)["phase"] == "over"
+    finally:
+        one.close()
+        other.close()
+
+
+def test_behind_a_proxy_the_address_of_its_client_is_refused(tmp_path: Path) -> None:
+    house = House(tmp_path / "stackyard.db", proxies=("127.0.0.1",))
+    try:
+        admin(house, "refuse", "--address", "192.0.2.7", "--reason", "Enough.")
+
+        def status(client: str) -> int:
+            headers = {"X-Forwarded-For": client}
+            return httpx.get(f"{house.address}/api/tables", headers=headers, timeout=PATIENCE).status_code
+
+        eventually(lambda: status("192.0.2.7"), 403)
+        assert status("192.0.2.8") == 200
+        assert status("192.0.2.8, 192.0.2.7") == 403, "what a client says of itself does not count"
+    finally:
+        house.close()

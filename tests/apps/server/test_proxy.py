@@ -128,7 +128,7 @@ def _listens(port: int) -> bool:
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("proxy")
-    server = Server(folder)
+    server = Server(folder, options=["--public", f"https://{NAME}"])
     try:
         with nginx(folder, server) as proxy:
             yield proxy
@@ -188,3 +188,8 @@ def test_metrics_stay_inside(proxy: Proxy) -> None:
 def test_what_is_too_long_is_refused(proxy: Proxy) -> None:
     with pytest.raises(AssertionError, match="413"):
         proxy.post("/api/tables", {"game": "x" * 70_000})
+
+
+def test_pages_and_sockets_of_others_are_refused(proxy: Proxy) -> None:
+    assert proxy.get("/api/games", {"Origin": "https://evil.example"}).status_code == 403
+    assert proxy.get("/api/games", {"Origin": f"http://{NAME}"}).status_code == 403

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stackyard.apps.server.live import rate_limit
-from tests.apps.server.house import House, Page
+from stackyard.apps.server.limits import Limits
+from tests.apps.server.house import House, OpenHouse, Page
 
 
 @pytest.fixture
@@ -127,11 +127,10 @@ def test_what_is_no_message_is_refused_and_the_page_goes_on(pair: tuple[Page, Pa
     assert white.move("b3-c3")["type"] == "ack"
 
 
-def test_a_page_that_says_too_much_is_slowed_down(
-    pair: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rate_limit, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
-    white, _ = pair
+def test_a_page_that_says_too_much_is_slowed_down(open_house: OpenHouse) -> None:
+    house = open_house(limits=Limits(message_seconds=1000.0))  # The machine may be slower than a fast talker.
+    id, tokens = house.table("staku", "me", "random")
+    white = house.page(id, tokens[0])
     answers = [white.do("chat", text=f"{number}") for number in range(25)]
     assert [answer["type"] for answer in answers] == ["ack"] * 20 + ["refused"] * 5
     assert answers[-1]["code"] == "too-fast"

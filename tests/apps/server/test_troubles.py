@@ -15,8 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live import exports as exports_module
-from stackyard.apps.server.live import host, live_table, rate_limit
+from stackyard.apps.server.live import live_table
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.socket import NO_TABLE
 from stackyard.apps.server.store.store import Store
@@ -24,7 +25,7 @@ from stackyard.apps.server.table.actions import Busy
 from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE, RefusedMessage
 from stackyard.engine import bots
-from tests.apps.server.house import House, Page
+from tests.apps.server.house import House, OpenHouse, Page
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -244,14 +245,12 @@ def test_while_a_hint_is_thought_about_a_page_is_heard(house: House, monkeypatch
     assert page.wait("hint")["id"] == 1
 
 
-def test_the_rate_limit_is_that_of_a_player_also_over_http(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rate_limit, "IN_SECONDS", 1000.0)  # The machine may be slower than a fast talker.
+def test_the_rate_limit_is_that_of_a_player_also_over_http(open_house: OpenHouse) -> None:
+    house = open_house(limits=Limits(message_seconds=1000.0))  # The machine may be slower than a fast talker.
     id, tokens = house.table("staku", "me", "random")
     said = {"type": "chat", "number": 0, "text": "hello"}
     answers = [house.post(f"/api/tables/{id}/messages", said, tokens[0]) for _ in range(21)]
-    assert [answer.status_code for answer in answers] == [200] * 20 + [400]
+    assert [answer.status_code for answer in answers] == [200] * 20 + [429]
     assert answers[-1].json()["code"] == "too-fast"
 
 
@@ -265,7 +264,7 @@ def test_what_a_visitor_writes_is_not_searched_for_sentences(shared_house: House
 
 def test_a_body_in_pieces_is_not_longer_than_others(shared_house: House) -> None:
     with socket.create_connection(("127.0.0.1", shared_house.port), timeout=PATIENCE) as line:
-        head = "POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+        head = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         line.sendall(f"{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode())
         for _ in range(5):
             line.sendall(f"{1 << 14:x}\r\n".encode() + b" " * (1 << 14) + b"\r\n")
@@ -282,9 +281,9 @@ def test_a_frame_of_bytes_is_answered(shared_house: House) -> None:
 
 
 def test_a_table_is_kept_for_a_page_that_has_not_said_hello(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "KEPT", 0)
+    house = open_house(limits=Limits(idle_tables=0))
     monkeypatch.setattr(live_table, "RECENT", -1.0)
     id, tokens = house.table("staku", "me", "open")
     page = house.page(id, None)

@@ -29,7 +29,7 @@ def backup(
     print(
         say(
             msg(
-                "{file}: {tables} tables, {events} events, {bytes} bytes; checked",
+                "{file}: checked; tables: {tables}, events: {events}, bytes: {bytes}",
                 file=str(file),
                 tables=made.tables,
                 events=made.events,

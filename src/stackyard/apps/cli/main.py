@@ -9,11 +9,13 @@ import typer
 import stackyard
 from stackyard.apps.cli.admin import admin
 from stackyard.apps.cli.analyse import analyse
+from stackyard.apps.cli.archive import archive
 from stackyard.apps.cli.arena import arena
 from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
+from stackyard.apps.cli.learn import learn
 from stackyard.apps.cli.migrate import migrate
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
@@ -56,6 +58,7 @@ def _fail(problem: str) -> None:
 for command in (
     games,
     rules,
+    learn,
     play,
     perft,
     draw,
@@ -67,6 +70,7 @@ for command in (
     solve,
     serve,
     backup,
+    archive,
     migrate,
     warm,
 ):

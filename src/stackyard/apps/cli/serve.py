@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import webbrowser
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,6 +38,26 @@ def serve(
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.6,
     workers: Annotated[int, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")] = 1,
+    public: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="What people type, such as https://play.example.org; may be repeated."
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy that is believed when it says whom it speaks for; may be repeated. "
+            "With --public those on this machine are.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER", help="A limit, such as sockets=50; may be repeated. docs/operating.md."
+        ),
+    ] = None,
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Let other machines read /metrics; else only this one can.")
     ] = False,
@@ -54,6 +74,7 @@ def serve(
     from stackyard.apps.server.metrics import shared_by_workers
     from stackyard.apps.server.store.migrations import migrate
 
+    access = access_of(host, public or [], proxy or [], limit or [])
     chosen = database_at(database)
     if workers > 1 and chosen.file is not None:
         raise OptionError(
@@ -77,6 +98,7 @@ def serve(
         metrics=metrics,
         access_log=access_log,
         log_addresses=log_addresses,
+        **access,
     )
     if workers == 1:
         run(listening, settings)
@@ -84,6 +106,21 @@ def serve(
     set_up_logs(log)
     with shared_by_workers() as died:
         Workers(workers, died, run, listening, settings).run()
+
+
+def access_of(host: str, public: list[str], proxies: list[str], limits: list[str]) -> dict[str, Any]:
+    """The settings of a server that say who may ask it for how much; an OptionError says what is wrong."""
+    from stackyard.apps.server.addresses import LOOPBACK_NETWORKS, check_network, own_names
+    from stackyard.apps.server.limits import Limits
+    from stackyard.apps.server.origin import check_public
+
+    trusted = tuple(map(check_network, proxies)) or (LOOPBACK_NETWORKS if public else ())
+    return {
+        "public": tuple(map(check_public, public)),
+        "names": tuple(sorted(own_names(host))),
+        "proxies": trusted,
+        "limits": Limits.read(limits),
+    }
 
 
 def run(listening: socket.socket, settings: Settings) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.table.refusals import AddressRefused
@@ -70,8 +70,8 @@ def _checked_again(scope: Scope, receive: Receive, send: Send) -> Receive:
         except AddressRefused as error:
             socket = WebSocket(scope, receive, send)
             await send({"type": "websocket.send", "text": _refusal(socket, error)})
-            await send({"type": "websocket.close", "code": NOT_WELCOME, "reason": error.code})
-            return {"type": "websocket.disconnect", "code": NOT_WELCOME}
+            await WebSocketClose(NOT_WELCOME, error.code)(scope, receive, send)
+            raise WebSocketDisconnect(NOT_WELCOME, error.code) from None
         return message
 
     return listen

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response
 
+from stackyard.apps.server.addresses import fingerprint, network_of_client
+from stackyard.apps.server.limits import Limiter
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.wire import games as wire_games
-from stackyard.apps.server.wire import rounds, tables, view
+from stackyard.apps.server.wire import rounds, tables, teach, view
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.models.games import GamesInfo, RulesInfo
 from stackyard.apps.server.wire.models.messages import AckMessage, HintMessage
@@ -28,8 +30,9 @@ from stackyard.apps.server.wire.models.tables import (
     RulingInfo,
     StateMessage,
 )
+from stackyard.apps.server.wire.models.teach import CourseInfo, ExamplesInfo, LessonInfo
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
-from stackyard.apps.server.wire.requests import NewSeat, NewTable, Paths, Picture, TableRequest
+from stackyard.apps.server.wire.requests import LessonRequest, NewSeat, NewTable, Paths, Picture, TableRequest
 from stackyard.apps.server.wire.response import attach, respond
 from stackyard.apps.server.wire.rounds import IMAGES, SVG
 from stackyard.apps.server.wire.view import Viewer
@@ -38,7 +41,12 @@ from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
 from stackyard.core.registry import names as game_names
 
-router = APIRouter(responses={status: {"model": Problem} for status in (400, 403, 404, 410, 413, 500, 503)})
+STATUSES = (400, 403, 404, 408, 410, 413, 421, 429, 500, 503)
+router = APIRouter(responses={status: {"model": Problem} for status in STATUSES})
+
+
+KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language"}
+"""What is the same for everybody, and changes only with a new version."""
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
@@ -55,6 +63,12 @@ def host_of(request: Request) -> Host:
     """The house that this server is."""
     host: Host = request.app.state.host
     return host
+
+
+def limiter_of(request: Request) -> Limiter:
+    """What counts who has taken how much."""
+    limiter: Limiter = request.app.state.limiter
+    return limiter
 
 
 TheHost = Annotated[Host, Depends(host_of)]
@@ -108,12 +122,63 @@ async def rules(request: Request, game: str) -> Response:
 
 
 @router.get("/games/{game}/picture.svg", **file_of(SVG))
-async def game_picture(request: Request, host: TheHost, game: str) -> Response:
+async def game_picture(request: Request, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
-    await host.warm_up.ready(chosen)
     svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
     return Response(svg, media_type=SVG)
+
+
+@router.get("/games/{game}/examples", **json_of(ExamplesInfo))
+async def examples(request: Request, host: TheHost, game: str) -> Response:
+    """Examples of a game's clauses, each with the address of its picture."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    return respond(
+        await asyncio.to_thread(teach.examples_info, chosen, language_of(request, game)), headers=KEPT
+    )
+
+
+@router.get("/games/{game}/examples/{clause}/{number}.svg", **file_of(SVG))
+async def example_picture(
+    request: Request,
+    host: TheHost,
+    game: str,
+    clause: str,
+    number: int,
+    theme: str = "dark",
+    after: Annotated[bool, Query(description="The position after the move.")] = False,
+) -> Response:
+    """An example as a picture: the position with the move, and whether it is allowed."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    svg = await asyncio.to_thread(teach.example_picture, chosen, clause, number, theme, after, language)
+    return Response(svg, media_type=SVG, headers=KEPT)
+
+
+# Lessons -----------------------------------------------------------------------------------------
+
+
+@router.get("/learn/{game}", **json_of(CourseInfo))
+async def course(request: Request, game: str) -> Response:
+    """The course of a game: its steps, each a sentence and a task."""
+    return respond(teach.course_info(load_game(game), language_of(request, game)))
+
+
+@router.post("/learn/{game}/{step}", **json_of(LessonInfo))
+async def lesson(request: Request, host: TheHost, game: str, step: str, asked: LessonRequest) -> Response:
+    """A step of a course: its board, and what comes of a move. The server keeps nothing of it."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    return respond(await asyncio.to_thread(teach.lesson_info, chosen, step, asked, language))
+
+
+@router.get("/learn/{game}/{step}/symbols", **json_of(SymbolsInfo))
+async def lesson_symbols(game: str, step: str, theme: str = "dark") -> Response:
+    """What the names in the scenes of a step mean, in a theme."""
+    return respond(await asyncio.to_thread(teach.lesson_symbols, load_game(game), step, theme), headers=KEPT)
 
 
 # Tables ------------------------------------------------------------------------------------------
@@ -126,14 +191,18 @@ async def lobby(host: TheHost) -> Response:
 
 
 @router.post("/tables", **json_of(NewTableInfo))
-async def new_table(host: TheHost, asked: NewTable) -> Response:
+async def new_table(request: Request, host: TheHost, asked: NewTable) -> Response:
     """Set up a table."""
-    return respond(tables.new_table_info(*await host.create(asked)))
+    open_seats = sum(player.kind == "open" for player in asked.players)
+    network = network_of_client(request)
+    limiter_of(request).begin_table(network, open_seats)
+    return respond(tables.new_table_info(*await host.create(asked, fingerprint(network))))
 
 
 @router.post("/tables/{id}/seats", **json_of(NewSeatInfo))
-async def sit_down(host: TheHost, id: str, asked: NewSeat) -> Response:
+async def sit_down(request: Request, host: TheHost, id: str, asked: NewSeat) -> Response:
     """Take an open place."""
+    limiter_of(request).sit_down(network_of_client(request))
     return respond(tables.new_seat_info(*await host.sit(id, asked.name, asked.entropy, asked.player)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import ceil
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -11,15 +12,19 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import stackyard
 from stackyard.apps.server import api, monitoring, socket
 from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
+from stackyard.apps.server.limits import Limiter, TooMany
 from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.metrics import Metrics
+from stackyard.apps.server.origin import OriginCheck
 from stackyard.apps.server.request_log import RequestLog
+from stackyard.apps.server.socket_limit import SocketLimit
 from stackyard.apps.server.stopping import Stopping
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.wire.language import language_of
@@ -34,10 +39,15 @@ class Application(FastAPI):
     """FastAPI, with our headers outside of everything: the response to an error of ours has them too."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """All that a request goes through."""
+        """All that a request goes through, from the inside out: what is not for us goes no further."""
         settings: Settings = self.state.settings
-        inside = Stopping(Headers(AddressCheck(super().build_middleware_stack())))
-        return RequestLog(inside, self.state.metrics, settings.access_log, settings.log_addresses)
+        stack: ASGIApp = SocketLimit(super().build_middleware_stack(), self.state.limiter)
+        stack = OriginCheck(AddressCheck(stack), settings.public, settings.names)
+        stack = Stopping(Headers(stack))
+        stack = RequestLog(stack, self.state.metrics, settings.access_log, settings.log_addresses)
+        if settings.proxies:
+            stack = ProxyHeadersMiddleware(stack, list(settings.proxies))  # type: ignore[arg-type, assignment]
+        return stack
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -60,11 +70,12 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings, app.state.metrics = settings, Metrics()
+    app.state.limiter = Limiter(settings.limits, behind_proxy=bool(settings.proxies))
     app.include_router(monitoring.router)
     app.include_router(api.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(BodyLimit)
+    app.add_middleware(BodyLimit, seconds=settings.limits.body_seconds)
     _add_errors(app)
     _add_pages(app)
     app.openapi = openapi_of(app)  # type: ignore[method-assign]
@@ -77,7 +88,8 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(StackyardError)
     async def refuse(request: Request, error: StackyardError) -> Response:
         app.state.metrics.refused.labels(error.code).inc()
-        return respond(problem(error, language_of(request).say), status_of(error))
+        wait = {"Retry-After": str(ceil(error.wait))} if isinstance(error, TooMany) and error.wait else None
+        return respond(problem(error, language_of(request).say), status_of(error), wait)
 
     @app.exception_handler(HTTPException)
     async def miss(request: Request, error: HTTPException) -> Response:
@@ -109,7 +121,7 @@ def _add_pages(app: FastAPI) -> None:
             raise HTTPException(404)
         return found
 
-    for path in ("/", "/t/{id}", "/rules/{game}"):
+    for path in ("/", "/t/{id}", "/rules/{game}", "/learn/{game}"):
         app.add_api_route(path, show, methods=["GET"], include_in_schema=False)
     app.add_api_route("/web/texts/{language}.json", speak, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import socket
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from stackyard.apps.server.limits import Limits
+from stackyard.apps.server.slow_heads import with_deadline
 from stackyard.apps.server.socket_protocol import SocketProtocol
 
 MOST_MESSAGE = 1 << 16
@@ -19,15 +23,30 @@ PING_SECONDS = 20.0
 LAST_SECONDS = 1.5
 """For requests that are being answered when the server stops; then they are told to come back."""
 
+CLIENTS_FAULTS = (
+    "Invalid UTF-8 sequence received from client.",
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+)
+"""What uvicorn would write into the log, with a traceback, whenever anybody sends nonsense."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something is for the log: what is no fault of the server's is not."""
+    return record.msg not in CLIENTS_FAULTS
+
 
 class Serving(uvicorn.Server):
     """Serves the application until it is told to stop; then clients are told to come back later."""
 
     def __init__(self, app: FastAPI, **more: Any) -> None:
+        limits: Limits = app.state.settings.limits
         settings: dict[str, Any] = {
             "log_config": None,  # `logs.py` has set them up.
             "access_log": False,
             "lifespan": "on",
+            "http": with_deadline(AutoHTTPProtocol, limits.head_seconds),
+            "proxy_headers": False,  # The application reads them, from proxies that were named.
             "ws": SocketProtocol,
             "ws_max_size": MOST_MESSAGE,
             "ws_ping_interval": PING_SECONDS,
@@ -36,6 +55,7 @@ class Serving(uvicorn.Server):
             "timeout_graceful_shutdown": math.ceil(2 * LAST_SECONDS),
         }
         super().__init__(uvicorn.Config(app, **{**settings, **more}))
+        logging.getLogger("uvicorn.error").addFilter(_is_ours)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

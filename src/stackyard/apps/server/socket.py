@@ -10,15 +10,16 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from stackyard.apps.server.limits import TooMany
 from stackyard.apps.server.live.connection import Connection
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
-from stackyard.apps.server.live.rate_limit import TooFast
 from stackyard.apps.server.socket_protocol import line_of
 from stackyard.apps.server.store.errors import BrokenTable, Unavailable
 from stackyard.apps.server.wire import socket as messages
 from stackyard.apps.server.wire.language import choose, language_of
+from stackyard.apps.server.wire.models.problem import Problem
 from stackyard.apps.server.wire.problem import bad_message, problem, server_error, with_state
 from stackyard.apps.server.wire.requests import (
     CLIENT_MESSAGE,
@@ -50,7 +51,7 @@ async def live_table(socket: WebSocket, id: str) -> None:
     host: Host = socket.app.state.host
     await socket.accept()
     language = language_of(socket)
-    connection = Connection(line_of(socket.scope), Viewer(None, language))
+    connection = Connection(line_of(socket.scope), Viewer(None, language), host.settings.limits)
     live = await _open(socket, connection, host, id)
     if live is None:
         return
@@ -67,12 +68,8 @@ async def live_table(socket: WebSocket, id: str) -> None:
 
 
 async def _open(socket: WebSocket, connection: Connection, host: Host, id: str) -> LiveTable | None:
-    """A table; the page learns where it has to wait, and where there is none, and the socket is closed."""
+    """A table; where there is none, the page learns it, and the socket is closed."""
     try:
-        if id not in host.live:
-            setup, _, _ = await host.store.load(id)
-            if not host.warm_up.is_ready(setup.game):
-                connection.send(messages.preparing(setup.game))
         return await host.table(id)
     except BrokenTable as error:
         connection.send(messages.refused(None, problem(error, connection.viewer.language.say)))
@@ -94,11 +91,11 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
     try:
         request = CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        connection.send(messages.refused(None, bad_message(error, connection.viewer.language.say)))
+        connection.send(messages.refused(None, _nonsense(connection, error)))
         return
     try:
         connection.rate_limit.check(isinstance(request, ChatRequest))
-    except TooFast as error:
+    except TooMany as error:
         await _refuse(live, connection, request, error)
         return
     if isinstance(request, PingRequest):
@@ -108,6 +105,16 @@ async def _hear(host: Host, live: LiveTable, connection: Connection, text: str) 
         host.start(_answer(host, live, connection, request))
     else:
         await _answer(host, live, connection, request)
+
+
+def _nonsense(connection: Connection, error: ValidationError) -> Problem:
+    """What is wrong with the form of a message; such messages count as well."""
+    say = connection.viewer.language.say
+    try:
+        connection.rate_limit.check()
+    except TooMany as too_fast:
+        return problem(too_fast, say)
+    return bad_message(error, say)
 
 
 async def _answer(

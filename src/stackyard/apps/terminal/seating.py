@@ -15,6 +15,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
 from stackyard.core.match import Match
 from stackyard.core.message import Message, msg
+from stackyard.core.names import is_visible, tidy
 from stackyard.play.matches import match_of
 from stackyard.play.reading import RecordError
 from stackyard.play.record import Record
@@ -54,6 +55,9 @@ def seated_table(
                 names=names,
             )
         )
+    for name in given:
+        if not is_visible(tidy(name)):
+            raise OptionError(msg("{name:quoted} cannot be a name: use letters that can be seen", name=name))
     del options["players"]
     match = Match.new(game, given, **options)
     return Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, language=language)

@@ -66,6 +66,7 @@ class Card {
         h("small", min === max ? players(min) : t("{min} to {max} players", { min, max })),
       ),
       h("a", { href: `/rules/${game.name}`, "aria-label": t("Rules of {game}", { game: game.title }) }, t("Rules")),
+      game.course && h("a", { href: `/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
     );
   }
 
@@ -83,6 +84,8 @@ async function findTables() {
   const asked = own.slice(0, MOST_OWN).map(([id, { tokens }]) =>
     api(`/tables/${id}`, { token: Object.values(tokens)[0] }).catch((error) => {
       if (error instanceof Refusal && GONE.includes(error.code)) keep(id, null);
+      // The organiser may bring it back, and its tokens are good again.
+      if (error instanceof Refusal && error.code === "archived") keep(id, { over: true });
       return null;
     }),
   );

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from websockets.frames import Frame, Opcode
 
-from stackyard.apps.server.live import connection, rate_limit
-from stackyard.apps.server.live.rate_limit import RateLimit, TooFast
-from tests.apps.server.house import House
+from stackyard.apps.server.limits import Limits, TooMany
+from stackyard.apps.server.live import connection
+from stackyard.apps.server.live.rate_limit import RateLimit
+from tests.apps.server.house import House, OpenHouse
 from tests.waiting import PATIENCE, wait_until
 
 UPGRADE = (
@@ -39,9 +40,9 @@ def frame(message: object) -> bytes:
     return Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True)
 
 
-def test_a_page_that_does_not_read_is_dropped(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_does_not_read_is_dropped(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "MOST_WAITING", 1 << 14)
-    monkeypatch.setattr(rate_limit, "MOST_MESSAGES", 1 << 20)
+    house = open_house(limits=Limits(messages=1 << 20))
     id, tokens = house.table("staku", "me", "random")
     page = house.page(id, tokens[0])
     live = house.host.live[id]
@@ -86,18 +87,19 @@ def test_a_page_that_has_vanished_is_dropped(anxious_house: House) -> None:
 def test_a_burst_is_heard_and_then_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    limit = RateLimit()
-    for _ in range(rate_limit.MOST_REMARKS):
+    limits = Limits()
+    limit = RateLimit(limits)
+    for _ in range(limits.remarks):
         limit.check(remark=True)
-    with pytest.raises(TooFast):
+    with pytest.raises(TooMany):
         limit.check(remark=True)
     limit.check()  # Other messages are counted apart.
-    now += rate_limit.IN_SECONDS / rate_limit.MOST_REMARKS
+    now += limits.message_seconds / limits.remarks
     limit.check(remark=True)
-    with pytest.raises(TooFast):
+    with pytest.raises(TooMany):
         limit.check(remark=True)
-    now += 10 * rate_limit.IN_SECONDS
-    for _ in range(rate_limit.MOST_REMARKS):
+    now += 10 * limits.message_seconds
+    for _ in range(limits.remarks):
         limit.check(remark=True)
-    with pytest.raises(TooFast):
+    with pytest.raises(TooMany):
         limit.check(remark=True)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
+from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.rate_limit import RateLimit
 from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.view import NOTHING, Viewer
@@ -33,12 +34,12 @@ class Connection:
 
     __slots__ = ("known", "line", "rate_limit", "viewer")
 
-    def __init__(self, line: Line, viewer: Viewer) -> None:
+    def __init__(self, line: Line, viewer: Viewer, limits: Limits) -> None:
         self.line = line
         self.viewer = viewer
         self.known = NOTHING
         """What it has been sent."""
-        self.rate_limit = RateLimit()
+        self.rate_limit = RateLimit(limits)
 
     def send(self, message: BaseModel) -> None:
         """Send something."""

@@ -8,13 +8,15 @@ import logging
 import os
 import secrets
 from collections.abc import Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.analyses import Analyses
 from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.live.live_table import LiveTable, now
+from stackyard.apps.server.live.lobby import LOOKED_AT, fair_share
 from stackyard.apps.server.live.measure import TableCount, measure
 from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
@@ -29,6 +31,7 @@ from stackyard.apps.server.store.errors import BrokenTable
 from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import NotSeated
+from stackyard.apps.server.table.names import choose_name
 from stackyard.apps.server.table.opening import Opening
 from stackyard.apps.server.table.refusals import Refusals
 from stackyard.apps.server.table.setup import HOST, PERSON, TableSetup, TimeControl
@@ -48,8 +51,6 @@ PAUSE = 0.5
 """Seconds after the start until games are made ready."""
 LISTED = 24 * 3600 * 1000
 """Milliseconds that a table stays in the lobby when nothing happens at it; its link works for ever."""
-KEPT = 200
-"""Tables that stay in memory although nobody is at them."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,6 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
-    bot_memory: int = 512
-    """Megabytes that the bots of all tables may remember together."""
     log: LogForm = LogForm.TEXT
     """What lines of the log look like."""
     metrics: bool = False
@@ -71,6 +70,13 @@ class Settings:
     """Whether every request is a line of the log."""
     log_addresses: bool = False
     """Whether that line has the address of the client."""
+    limits: Limits = field(default_factory=Limits)
+    public: tuple[str, ...] = ()
+    """The addresses that people type, such as https://play.example.org."""
+    names: tuple[str, ...] = ()
+    """Of this machine, by which it may be asked for as well; see `addresses.own_names`."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: they are believed when they say whom they speak for."""
 
 
 class Host:
@@ -86,7 +92,7 @@ class Host:
         self.refusals = Refusals()
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
-        self.bots = Bots(settings.bot_memory)
+        self.bots = Bots(settings.limits.bot_memory)
         # A table has one bot at a time that thinks, or waits in this queue: so all get their turn.
         self.thinkers = background_threads(os.cpu_count() or 1, "bot")
         # What people may wait for has threads of its own, so that no game waits for it.
@@ -119,7 +125,7 @@ class Host:
         if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
-            await self.warm_up.all_ready()
+            await self.warm_up.all_ready(self.live)
         await self.go_on_with_running()
 
     async def go_on_with_running(self) -> None:
@@ -202,10 +208,11 @@ class Host:
 
     def _forget(self) -> None:
         """Let go of tables that nobody is at, the oldest first; their logs stay."""
-        if len(self.live) <= KEPT or len(self.live) < self._looked_through * 1.1 - 1:
+        kept = self.settings.limits.idle_tables
+        if len(self.live) <= kept or len(self.live) < self._looked_through * 1.1 - 1:
             return  # Where there are a thousand, not all are looked at for each that is added.
         idle = [id for id, live in self.live.items() if live.idle]
-        for id in idle[: len(self.live) - KEPT]:
+        for id in idle[: len(self.live) - kept]:
             self.drop(id)
         self._looked_through = len(self.live)
 
@@ -215,8 +222,8 @@ class Host:
         self.store.cluster.release(id)
         del self.live[id]
 
-    async def create(self, asked: NewTable) -> tuple[str, dict[int, str]]:
-        """Set up a table; the tokens of those who sit down at once."""
+    async def create(self, asked: NewTable, by: str = "") -> tuple[str, dict[int, str]]:
+        """Set up a table for somebody whose mark is `by`; the tokens of those who sit down at once."""
         kinds = {"me": HOST, "here": HOST, "open": PERSON}
         clock = None if asked.clock is None else TimeControl(asked.clock.minutes, asked.clock.increment)
         options: dict[str, object] = dict(asked.options)
@@ -229,15 +236,15 @@ class Host:
             clock=clock,
             listed=asked.listed,
             now=now(),
+            by=by,
         )
         entropy = actions.check_entropy(asked.entropy)
-        sitting = {
-            player: f"{entropy} {actions.check_name(each.name)}"
-            for player, each in enumerate(asked.players)
-            if kinds.get(each.kind) == HOST
-        }
-        for player in sitting:
-            self.refusals.check_name(asked.players[player].name)
+        names: dict[int, str] = {}
+        for player, each in enumerate(asked.players):
+            if kinds.get(each.kind) == HOST:
+                names[player] = choose_name(each.name, names.values())
+                self.refusals.check_name(names[player])
+        sitting = {player: f"{entropy} {name}" for player, name in names.items()}
         tokens = {player: secrets.token_urlsafe(24) for player in sitting}
         holders = {player: hash_token(token) for player, token in tokens.items()}
         await self.warm_up.ready(setup.game)
@@ -263,7 +270,10 @@ class Host:
 
     async def lobby(self) -> LobbyInfo:
         """The tables that anybody may see."""
-        tables = [await self._summarised(each) for each in await self.store.listed(now() - LISTED)]
+        most = self.settings.limits.lobby_tables
+        listed = await self.store.listed(now() - LISTED, most * LOOKED_AT)
+        chosen = fair_share(listed, lambda table: table.summary.by if table.summary else "", most)
+        tables = [await self._summarised(each) for each in chosen]
         shown = [each for each in tables if each.summary is not None and each.id not in self.broken]
         return lobby_info((each, self._watchers(each.id)) for each in shown)
 

@@ -23,7 +23,6 @@ from stackyard.apps.server.table.table import OVER, ROUND_OVER, Table
 from stackyard.apps.server.wire import socket
 from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
-from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Host
@@ -75,7 +74,7 @@ class LiveTable(Audience):
         """Of the bot that thinks."""
         self._flag: asyncio.TimerHandle | None = None
         self._hinting = False
-        self.rate_limits = [RateLimit() for _ in table.places]
+        self.rate_limits = [RateLimit(host.settings.limits) for _ in table.places]
         self.used = time.monotonic()
         """When it was last in use."""
         self._looked_at = -math.inf
@@ -238,13 +237,13 @@ class LiveTable(Audience):
         return bool(table.places[table.mover].bot)
 
     async def _let_bots_play(self) -> None:
-        """Think and move for as long as bots decide and somebody watches.
+        """Think and move for as long as bots decide; where only bots are left, while somebody watches.
 
         What cannot be written down is tried again.
         """
         while self._bots_decide:
-            if not self.watched:
-                self._pause()
+            if not self.table.people and not self.watched:
+                self._pause()  # Else they would play for ever; a person's turn would come.
                 break
             try:
                 if await self.host.store.cluster.lease(self.table.setup.id):
@@ -309,10 +308,6 @@ class LiveTable(Audience):
         from stackyard.engine.bots import ask
 
         loop = asyncio.get_running_loop()
-        game = table.setup.game
-        if not self.host.warm_up.is_ready(game, BOTS):
-            self.send_all(socket.preparing(game))
-            await self.host.warm_up.ready(game, BOTS)
         sent = 0.0
 
         def progress(done: float) -> None:

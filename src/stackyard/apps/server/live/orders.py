@@ -67,6 +67,8 @@ class Orders:
             live.send_all(socket.removed(player, at))
         elif order.kind == "gone":
             self.host.drop(order.table)
+            for page in tuple(live.connections):
+                page.line.drop()  # It comes back, and is told that there is no such table any more.
         else:
             await live.look_again()
 

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import time
 
-from stackyard.apps.server.table.actions import Refused
+from stackyard.apps.server.limits import Limits, TooMany, spend
 from stackyard.core.message import msg
-
-MOST_MESSAGES, MOST_REMARKS, IN_SECONDS = 500, 20, 10.0
-"""Messages in so many seconds, and how many remarks to others are among them."""
-
-
-class TooFast(Refused):
-    """More messages than any person would send."""
-
-    code = "too-fast"
 
 
 class RateLimit:
@@ -23,25 +14,21 @@ class RateLimit:
     A bucket is kept as the time at which it will be full again, so that it costs the same whoever is talking.
     """
 
-    __slots__ = ("_messages_full", "_remarks_full")
+    __slots__ = ("_limits", "_messages_full", "_remarks_full")
 
-    def __init__(self) -> None:
-        self._messages_full = 0.0
-        self._remarks_full = 0.0
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._messages_full = self._remarks_full = 0.0
 
     def check(self, remark: bool = False) -> None:
-        """TooFast where this is too much."""
-        now = time.monotonic()
+        """TooMany where this is too much."""
+        now, limits = time.monotonic(), self._limits
         if remark:
-            self._remarks_full = _take(self._remarks_full, now, MOST_REMARKS)
+            self._remarks_full, wait = spend(self._remarks_full, now, limits.remarks, limits.message_seconds)
         else:
-            self._messages_full = _take(self._messages_full, now, MOST_MESSAGES)
-
-
-def _take(full: float, now: float, most: int) -> float:
-    """When a bucket of so many tokens is full again after one more was taken from it."""
-    after = max(full, now) + IN_SECONDS / most
-    # Half a token's time for rounding: the last of the tokens can be taken, too.
-    if after - now > IN_SECONDS * (1 + 0.5 / most):
-        raise TooFast(msg("slowly, please: that is more than anybody can play"))
-    return after
+            self._messages_full, wait = spend(
+                self._messages_full, now, limits.messages, limits.message_seconds
+            )
+        if wait:
+            told = msg("slowly, please: that is more than anybody can play")
+            raise TooMany(told, "too-fast", wait)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from stackyard.apps.server.table.event import Event, Kind
+from stackyard.apps.server.table.names import choose_name
 from stackyard.apps.server.table.setup import HOST
 from stackyard.apps.server.table.table import DRAW, OVER, PLAYING, ROUND_OVER, UNDO, OfferKind, Table
 from stackyard.core.calls import is_call
@@ -18,7 +19,6 @@ from stackyard.core.message import Message, listed, msg
 from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.play.takeback import NothingToTakeBack, takeback
 
-LONGEST_NAME = 24
 STAND_IN = "bot:4"
 """Who takes a place that is open, and plays on for somebody who has left or run out of time."""
 
@@ -131,7 +131,8 @@ def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | No
         raise TableFull(
             msg("that place is taken; open ones: {places}", places=listed(list(map(str, open_places)), ""))
         )
-    draft.add(Kind.SIT, chosen, f"{check_entropy(entropy)} {check_name(name)}")
+    name = choose_name(name, [place.name for place in places if not place.open])
+    draft.add(Kind.SIT, chosen, f"{check_entropy(entropy)} {name}")
     draft.holders[chosen] = token_hash
 
 
@@ -140,14 +141,6 @@ def fill(draft: Draft, player: int) -> None:
     if not any(place.open for place in draft.table.places):
         raise TableFull(msg("no place is open that a bot could take"))
     draft.add(Kind.FILL, player, STAND_IN)
-
-
-def check_name(name: str) -> str:
-    """A name as it is shown, or an OptionError."""
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise OptionError(msg("a name has 1 to {most} letters that can be seen", most=LONGEST_NAME))
-    return name
 
 
 def check_entropy(entropy: str) -> str:

@@ -53,6 +53,8 @@ class TableSetup:
     seed: bytes = b""
     """Secret until the match is over; the dice of every round come from it."""
     created: int = 0
+    by: str = ""
+    """A mark of the network that it was set up from, for a fair share of the lobby; see `addresses.py`."""
 
     @classmethod
     def new(
@@ -64,6 +66,7 @@ class TableSetup:
         clock: TimeControl | None = None,
         listed: bool = True,
         now: int = 0,
+        by: str = "",
     ) -> TableSetup:
         """Check how a table is to be set up; every mistake is an OptionError that says what is right."""
         game = load_game(game_name)
@@ -74,15 +77,16 @@ class TableSetup:
         # Written down, so that a table stays as it was set up when one day something else is implied.
         chosen = {**game.match_rule.implied(chosen), **chosen}
         Match.new(game, ["Somebody"] * len(kinds), **chosen)  # It knows all that can be wrong.
-        return cls(
-            new_id(), game, tuple(kinds), chosen, clock, listed, seed=secrets.token_bytes(32), created=now
-        )
+        seed = secrets.token_bytes(32)
+        return cls(new_id(), game, tuple(kinds), chosen, clock, listed, seed, now, by)
 
     def rotated(self, kinds: Sequence[str], now: int) -> TableSetup:
         """The setup of the next match between such players: everybody moves on by one place."""
         moved = (*kinds[1:], kinds[0])
         seed = secrets.token_bytes(32)
-        return TableSetup(new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now)
+        return TableSetup(
+            new_id(), self.game, moved, self.options, self.clock, self.listed, seed, now, self.by
+        )
 
     @property
     def players(self) -> int:
@@ -99,7 +103,7 @@ class TableSetup:
         """All but id, seed and time as JSON, which the storage keeps."""
         clock = None if self.clock is None else [self.clock.minutes, self.clock.increment]
         fields = {"game": self.game.name, "kinds": self.kinds, "options": dict(self.options), "clock": clock}
-        return json.dumps(fields)
+        return json.dumps({**fields, "by": self.by})
 
     @classmethod
     def read(cls, text: str, *, id: str, seed: bytes, listed: bool, created: int) -> TableSetup:
@@ -108,7 +112,7 @@ class TableSetup:
         clock = None if fields["clock"] is None else TimeControl(*fields["clock"])
         kinds, game = tuple(fields["kinds"]), load_game(fields["game"])
         options = {**_before_implied(game, fields["options"]), **fields["options"]}
-        return cls(id, game, kinds, options, clock, listed, seed, created)
+        return cls(id, game, kinds, options, clock, listed, seed, created, fields.get("by", ""))
 
 
 def new_id() -> str:

@@ -20,22 +20,24 @@ class Summary:
     seats: tuple[tuple[str, SeatKind], ...]
     """Name and kind of each player; a place at which a bot stands in is a bot's."""
     round: int
+    by: str = ""
+    """The mark of whoever has set it up, for a fair share of the lobby."""
 
     @classmethod
     def of(cls, table: Table) -> Summary:
         """What there is to know about a table."""
         seats = tuple((place.name, _kind(place)) for place in table.places)
-        return cls(table.setup.game.name, seats, table.round_number)
+        return cls(table.setup.game.name, seats, table.round_number, table.setup.by)
 
     def text(self) -> str:
         """As the storage keeps it."""
-        return orjson.dumps((self.game, self.seats, self.round)).decode()
+        return orjson.dumps((self.game, self.seats, self.round, self.by)).decode()
 
     @classmethod
     def read(cls, text: str) -> Summary:
         """What `text` wrote."""
-        game, seats, round = orjson.loads(text)
-        return cls(game, tuple((name, kind) for name, kind in seats), round)
+        game, seats, round, by = orjson.loads(text)
+        return cls(game, tuple((name, kind) for name, kind in seats), round, by)
 
 
 def _kind(place: Place) -> SeatKind:

@@ -177,6 +177,7 @@ class Table:
         """Whether people may call something before the table rolls, so that one of them must say `roll`."""
         return (
             self.phase == PLAYING
+            and self.mover is None
             and self.on_board.waits_for_calls
             and not self._bot_moved_last
             and not all(place.bot for place in self.places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
+from stackyard.apps.server.limits import TooMany
 from stackyard.apps.server.store.errors import Archived, BrokenTable, NoSuchTable, Unavailable
 from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.apps.server.table.refusals import AddressRefused, NameRefused
@@ -66,6 +67,23 @@ def too_large(say: Say) -> Problem:
     return Problem(code="too-large", reason=say(msg("That is too long.")), clause="")
 
 
+def too_slow(say: Say) -> Problem:
+    """A request takes longer to arrive than any of ours."""
+    return Problem(code="too-slow", reason=say(msg("That took too long to arrive.")), clause="")
+
+
+def foreign_host(say: Say) -> Problem:
+    """A request is addressed to a name that is not this server's."""
+    told = msg("This server does not go by that name. Whoever runs it can add it: --public https://NAME.")
+    return Problem(code="foreign-host", reason=say(told), clause="")
+
+
+def foreign_origin(say: Say) -> Problem:
+    """A request comes from the page of another server."""
+    told = msg("Pages of other servers may not speak to this one.")
+    return Problem(code="foreign-origin", reason=say(told), clause="")
+
+
 def stopping(say: Say) -> Problem:
     """The server stops, and could not finish this."""
     reason = say(msg("The server is being stopped; come back in a minute."))
@@ -80,6 +98,8 @@ def status_of(error: StackyardError) -> int:
         return 410
     if isinstance(error, (NotSeated, NameRefused, AddressRefused)):
         return 403
+    if isinstance(error, TooMany):
+        return 429
     if isinstance(error, BrokenTable):
         return 500
     if isinstance(error, (Busy, Unavailable)):

@@ -7,7 +7,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Number = Annotated[int, Field(ge=0, description="The number of the state that this answers.")]
-Id = Annotated[str | int | None, Field(description="Anything; the answer carries it again.")]
+LARGEST = 2**53 - 1
+"""Of the numbers that every program can write and read; JavaScript's end here."""
+Id = Annotated[
+    Annotated[str, Field(max_length=100)] | Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | None,
+    Field(description="A text or a number of yours; the answer carries it again."),
+]
 Name = Annotated[str, Field(max_length=100)]
 Entropy = Annotated[str, Field(max_length=64, description="Letters and digits of your own, for the dice.")]
 
@@ -129,3 +134,15 @@ class NewSeat(ClientModel):
     name: Name
     entropy: Entropy = ""
     player: int | None = None
+
+
+class LessonRequest(ClientModel):
+    """A step of a course, as far as one has come in it, and what is tried: a move, or clicks.
+
+    Without a move, clicks that begin one show the board after them, and others are explained.
+    """
+
+    moves: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=20)] = ()
+    move: Annotated[str, Field(max_length=200)] = ""
+    picked: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
+    narrow: bool = False

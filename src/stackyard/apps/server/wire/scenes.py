@@ -59,7 +59,7 @@ def _made(item: Item, language: Language) -> tuple[Language, list[Any] | str]:
 
     What names no player is the same at all tables.
     """
-    speaker = language if item.names_seats else language.nameless
+    speaker = language if (item.label or item.text) and item.names_seats else language.nameless
     if item.symbol or item.text or item != Item(item.key, "", label=item.label):
         return speaker, _item(item, speaker)
     return speaker, language.say(item.label)

@@ -19,6 +19,7 @@ from itertools import product
 from pathlib import Path
 
 from stackyard.core.errors import OptionError
+from stackyard.core.files import read_file
 from stackyard.core.message import Message, msg
 from stackyard.core.options import Setup, Value
 
@@ -36,6 +37,8 @@ DIRECTIONS = (
 """The steps to the nodes that a node touches, by lattice, counter-clockwise; the second half leads back."""
 
 BUILT_IN = ("triangular", "square")
+MOST_BYTES = 1 << 16
+"""Of a file; ours have a few hundred."""
 MOST_NODES = 64
 MOST_BASE_NODES = MOST_NODES // 2  # Nobody plays with fewer than two bases (SD-2).
 MOST_ORIENTATIONS = 12
@@ -125,8 +128,7 @@ def find(name: str) -> PieceSet:
     """The piece set of that name, or in that file; OptionError says what is wrong with it."""
     if name in BUILT_IN:
         return _parse((files("stackyard.games.stakd.rules") / f"{name}.toml").read_text("utf-8"), name)
-    path = Path(name).expanduser()
-    if path.suffix.lower() != ".toml":
+    if Path(name).suffix.lower() != ".toml":
         raise OptionError(
             msg(
                 "piece_set cannot be {given:quoted}; it can be triangular or square, "
@@ -135,7 +137,7 @@ def find(name: str) -> PieceSet:
             )
         )
     try:
-        text = path.read_text("utf-8")
+        text = read_file(name, MOST_BYTES).decode()
     except OSError as error:
         told = msg("the piece set {name} cannot be read: {error}", name=name, error=error.strerror)
         raise OptionError(told) from None

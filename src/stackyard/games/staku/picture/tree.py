@@ -22,6 +22,8 @@ from stackyard.games.staku.rules.notation import SWAP
 
 RUN = FIRST | 3 << SECOND_AT
 """The bits that are the same in a run of turns: they differ only in where they end."""
+SECOND_PICKS = tuple(second_pick(bits << TARGET_AT) for bits in range((RUN >> TARGET_AT) + 1))
+"""The token of the pick with which a turn goes on, by the bits above those of its first pick."""
 NAMED = np.array([*NAMES, *[""] * (64 - CELLS)], object)
 
 
@@ -43,7 +45,7 @@ def tree(state: Record, moves: Array) -> Tree:
         heads, starts, [*starts[1:], len(lasts)], [*heads[1:], 0], strict=True
     ):
         if head > FIRST:
-            branch[second_pick(head)] = " ".join(lasts[start:end])
+            branch[SECOND_PICKS[head >> TARGET_AT]] = " ".join(lasts[start:end])
             continue
         pick = head & PICK
         if pick not in picks:

@@ -1,0 +1,84 @@
+"""The server that is fuzzed, and what must hold of it: no error of its own, no traceback, no growth."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.apps.server.process import Server
+
+MANY = "1000000000"
+NO_LIMITS = [f"--limit={name}={MANY}" for name in ("tables", "open_seats", "seats", "sockets")]
+"""All cases come from one address, and mean to reach what lies behind the limits."""
+LITTLE_MEMORY = ["--limit=bot_memory=32", "--limit=idle_tables=20"]
+"""What may fill up by design is full early, so that growth is seen which is not meant."""
+ROOM = 24 << 20
+"""Bytes that memory may grow by in the second half: caches that fill, and what the allocator keeps."""
+
+
+@dataclass
+class Target:
+    """A server under fire."""
+
+    server: Server
+    done: int = 0
+    """Cases so far."""
+    problems: list[str] = field(default_factory=list)
+    _memory: list[tuple[int, int]] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def count(self, problem: str = "") -> None:
+        """One case has been tried, and this was wrong with it."""
+        with self._lock:
+            self.done += 1
+            if problem:
+                self.problems.append(problem)
+            if self.done % 50 == 0:
+                self._memory.append((self.done, self.memory()))
+
+    def memory(self) -> int:
+        """Bytes of the server that are in memory."""
+        pages = Path(f"/proc/{self.server.process.pid}/statm").read_text().split()[1]
+        return int(pages) * 4096
+
+    def growth(self) -> int:
+        """Bytes by which the largest memory of the last quarter is above that of the second."""
+        quarter = self.done / 4
+        second = [size for at, size in self._memory if quarter < at <= 2 * quarter]
+        last = [size for at, size in self._memory if at > 3 * quarter]
+        return max(last, default=0) - max(second, default=0)
+
+    def findings(self) -> list[str]:
+        """All that does not hold."""
+        found = list(self.problems)
+        log = self.server.log()
+        found += [f"in the log: {log[-3000:]}"] if "Traceback" in log or "ERROR" in log else []
+        if (code := self.server.process.poll()) is not None:
+            found.append(f"the server has stopped with {code}")
+        if self.growth() > ROOM:
+            found.append(f"memory has grown by {self.growth() >> 20} MiB in the second half: {self._memory}")
+        return found
+
+    def report(self, what: str) -> str:
+        """What came of it, in a line or more."""
+        found = self.findings()
+        first, last = (self._memory[0][1], self._memory[-1][1]) if self._memory else (0, 0)
+        growth = f"second half {self.growth() >> 10:+} KiB"
+        memory = f"memory {first >> 20} MiB at first, {last >> 20} at last, {growth}"
+        return "\n".join([f"{what}: {self.done} cases, {len(found)} problems; {memory}", *found])
+
+
+@contextmanager
+def target() -> Iterator[Target]:
+    """A server of its own, in a folder that goes with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), options=NO_LIMITS + LITTLE_MEMORY)
+        try:
+            server.wait_for_rules()
+            yield Target(server)
+        finally:
+            server.stop()
