@@ -154,16 +154,18 @@ def test_of_two_who_write_the_same_number_one_is_told_that_it_is_late(two: tuple
 
 def test_bots_are_taken_over_when_their_process_dies(two: tuple[Server, Server], postgres: Postgres) -> None:
     one, other = two
-    id, _ = one.table("staku", "bot:random", "bot:random")
-    first, second = Page(one, id), Page(other, id)
+    # A round of bots that play at random may be over in two seconds, a match of a hundred is not.
+    id, _ = one.table("staku", "bot:random", "bot:random", options={"games": 100})
+    first = Page(one, id)
     first.wait_until(lambda state: len(state["moves"]) >= 2)
     owner = "SELECT owner FROM leases WHERE table_id = $1"
-    (before,) = postgres.execute(owner, id, url=one.database)
-    second.wait_until(lambda state: len(state["moves"]) >= 3)
+    (before,) = postgres.execute(owner, id, url=one.database)  # One's: nobody has looked at it elsewhere.
+    second = Page(other, id)
     one.kill()
-    wait_until(lambda: postgres.execute(owner, id, url=one.database) != [before])
-    number = second.state["number"]
-    second.wait_until(lambda state: state["number"] > number + 2)
+    wait_until(lambda: before not in postgres.execute(owner, id, url=one.database))
+    (_after,) = postgres.execute(owner, id, url=one.database)
+    number = other.state(id)["number"]  # Nothing of this comes from the dead process.
+    second.wait_until(lambda state: state["number"] > number)
     first.close()
 
 

@@ -19,7 +19,7 @@ from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
-from stackyard.apps.server.table.table import ROUND_OVER, Table
+from stackyard.apps.server.table.table import OVER, ROUND_OVER, Table
 from stackyard.apps.server.wire import socket
 from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
@@ -172,6 +172,8 @@ class LiveTable(Audience):
                 self._stop()  # What a bot still thinks about is not on the board any more.
         if not table.in_round:
             self.host.bots.forget(table.setup.id)  # They remember large trees.
+        if table.phase == OVER:
+            self.host.store.cluster.release(table.setup.id)
         self.table = table
         self.ask_to_show()
         self.go_on()

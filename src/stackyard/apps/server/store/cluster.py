@@ -126,8 +126,10 @@ class Cluster:
                     await self._beat()
             except self._lost as error:
                 log.warning("the database is away: %s", str(error) or type(error).__name__)
-                joined.set()
+            except Exception:
+                log.exception("a mistake of ours; the other processes are joined again")
             finally:
+                joined.set()
                 self._disconnect()
             await asyncio.sleep(AGAIN)
 
