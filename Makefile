@@ -11,7 +11,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy explore fuzz golden \
+.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy soak explore fuzz golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
@@ -137,6 +137,11 @@ bounds-search: $(INSTALLED)
 test-busy: $(INSTALLED) browser postgres warm
 	$(BIN)/python -m tests.busy
 
+# What the server must survive, long: about an hour. The short versions are tests (tests/trials/).
+soak: $(INSTALLED) postgres
+	$(BIN)/stackyard warm
+	$(BIN)/python -m tests.trials --write
+
 # What CI, which gives one commit one answer, cannot find: new examples, new games against the slow models.
 explore: $(INSTALLED)
 	$(WARM)
@@ -176,6 +181,7 @@ bench: $(INSTALLED)
 	$(BIN)/python -m bench.mcts --write
 	$(BIN)/python -m bench.alphabeta --write
 	$(BIN)/python -m bench.web --write
+	$(BIN)/python -m bench.server --write
 
 clean:
 	rm -rf $(VENV) build dist node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

@@ -1,17 +1,20 @@
 """Catalogues and the sources: `make messages` writes into the PO files what the sources say.
 
-A template is what `msg` and `plural` are given in Python, and `t`, `tn` and `later` in the page's scripts.
-Those of each game have a catalogue, those of the page too, and all others are general. What a translator has
-added for the grammar of a language (entries with a context) is kept as it is.
+A template is what `msg` and `plural` are given in Python, `t`, `tn` and `later` in the page's scripts, and
+what people read of the data that a game is taught with (`teach/*.toml`). Those of each game have a
+catalogue, those of the page too, and all others are general. What a translator has added for the grammar of a
+language (entries with a context) is kept as it is.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -22,6 +25,8 @@ LANGUAGES = PACKAGE / "languages"
 GENERAL, PAGE = "general", "page"
 PYTHON = {"msg": None, "plural": (1, 2)}
 SCRIPTS = {"t": None, "tn": (1, 2), "later": None}
+TAUGHT = frozenset({"caption", "none", "text", "task", "hint", "done"})
+"""The keys of texts for people in `teach/*.toml`; all else there is positions, moves and facts."""
 
 HEADER = """\
 # What Stackyard says; docs/languages.md tells how this file is made.
@@ -67,7 +72,24 @@ def template(domain: str) -> Catalog:
     ):
         place = (root / file).relative_to(PACKAGE).as_posix()
         found.add(said, locations=[(place, 0)], auto_comments=comments, context=context)
+    if domain in games():
+        for path in sorted(root.glob("teach/*.toml")):
+            for text in taught(tomllib.loads(path.read_text(encoding="utf-8"))):
+                found.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return found
+
+
+def taught(entry: Any) -> Iterator[str]:
+    """The texts for people in the data that a game is taught with, in their order."""
+    if isinstance(entry, list):
+        for each in entry:
+            yield from taught(each)
+    elif isinstance(entry, dict):
+        for key, value in entry.items():
+            if key in TAUGHT and isinstance(value, str):
+                yield value
+            else:
+                yield from taught(value)
 
 
 def _wanted(domain: str):  # type: ignore[no-untyped-def]

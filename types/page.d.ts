@@ -8,6 +8,11 @@ declare namespace Wire {
   type Game = Schemas["GameInfo"];
   type Rule = Schemas["OptionInfo"];
   type Rules = Schemas["RulesInfo"];
+  type Examples = Schemas["ExamplesInfo"];
+  type Example = Schemas["ExampleInfo"];
+  type Course = Schemas["CourseInfo"];
+  type CourseStep = Schemas["StepInfo"];
+  type Lesson = Schemas["LessonInfo"];
 
   type Listed = Schemas["TableInfo"];
   type State = Schemas["StateMessage"];
@@ -25,6 +30,7 @@ declare namespace Wire {
   type Analysis = Schemas["AnalysisProgress"] | Schemas["AnalysisInfo"];
 
   type Message = Schemas["ServerMessage"];
+  type Preparing = Schemas["PreparingMessage"];
   /** What the server answers to a message. */
   type Answer = Extract<Message, { type: "ack" | "refused" | "stale" | "hint" }>;
 }

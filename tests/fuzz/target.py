@@ -14,6 +14,8 @@ from tests.apps.server.process import Server
 MANY = "1000000000"
 NO_LIMITS = [f"--limit={name}={MANY}" for name in ("tables", "open_seats", "seats", "sockets")]
 """All cases come from one address, and mean to reach what lies behind the limits."""
+LITTLE_MEMORY = ["--limit=bot_memory=32", "--limit=idle_tables=20"]
+"""What may fill up by design is full early, so that growth is seen which is not meant."""
 ROOM = 24 << 20
 """Bytes that memory may grow by in the second half: caches that fill, and what the allocator keeps."""
 
@@ -74,7 +76,7 @@ class Target:
 def target() -> Iterator[Target]:
     """A server of its own, in a folder that goes with it."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), options=NO_LIMITS)
+        server = Server(Path(folder), options=NO_LIMITS + LITTLE_MEMORY)
         try:
             server.wait_for_rules()
             yield Target(server)

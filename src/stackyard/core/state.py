@@ -373,7 +373,7 @@ def _number(value: float) -> float:
 
 
 def _entries() -> Any:
-    """The rules for Python; importing them brings in Numba, so it waits for the first use."""
+    """The rules for Python; they are imported on first use, since not every program plays."""
     from stackyard.core import entries
 
     return entries

@@ -1,50 +1,120 @@
 """Rules and searches that are compiled and loaded before anybody waits for them.
 
-`python -m stackyard.engine.warm_up GAME rules` compiles for all processes to come. Bots are imported where
-they are needed: they bring in the compiler, for which a server that has just started does not wait.
+`python -m stackyard.engine.warm_up GAME rules` compiles for all processes to come. However many processes ask
+for that at once, one compiles, and the others wait for it.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from filelock import FileLock
+
+from stackyard.core import jit
+from stackyard.core.cache import shared_cache
 from stackyard.core.chance import first_choice
 from stackyard.core.game import Game
 from stackyard.core.registry import load
+from stackyard.core.seats import TABLE
 from stackyard.core.state import State
+from stackyard.core.switch import BOTS, RULES
 
-RULES, BOTS = "rules", "bots"
-"""What of a game can be made ready; a table needs its rules, and only a bot needs the bots."""
+Report = Callable[[float], None]
+"""Told how much is done, from 0 to 1."""
 
-
-def marker(game: Game, what: str) -> Path | None:
-    """The file that says that a game was compiled; None where compiled code is not kept for others."""
-    from stackyard.core import jit
-
-    if not jit.COMPILED or jit.CACHE is None or jit.CACHE.parent != jit.cache_root():
-        return None
-    return jit.CACHE / f"ready-{game.name}-{what}"
+MOVES = 6
+"""Moves that are played to load the rules: by then players, chance and notation have had their say."""
+NICENESS = 5
+"""Compiling stands back behind those who play meanwhile."""
 
 
-def load_rules(game: Game) -> State:
+# What is known of it on disk -----------------------------------------------------------------------
+
+
+def marker(game: Game, part: str) -> Path | None:
+    """The file that says that a part of a game was compiled; None where nothing is kept for others."""
+    folder = shared_cache() if jit.COMPILED else None
+    return None if folder is None else folder / f"ready-{game.name}-{part}"
+
+
+def is_compiled(game: Game, part: str) -> bool:
+    """Whether a part of a game has only to be loaded."""
+    done = marker(game, part)
+    return done is not None and done.exists()
+
+
+def needs_compiling(game: Game) -> bool:
+    """Whether something of a game is not compiled yet, in a process that compiles."""
+    return jit.COMPILED and not (is_compiled(game, RULES) and is_compiled(game, BOTS))
+
+
+def share_compiled(game: Game, part: str) -> float:
+    """How much of a part is compiled, from 0 to 1, whichever process does it."""
+    if is_compiled(game, part):
+        return 1.0
+    with suppress(OSError, ValueError):
+        return float(_progress_file(game, part).read_text())
+    return 0.0
+
+
+def _progress_file(game: Game, part: str) -> Path:
+    done = marker(game, part)
+    if done is None:
+        raise FileNotFoundError
+    return done.with_name(f"compiling-{game.name}-{part}")
+
+
+# Doing it ------------------------------------------------------------------------------------------
+
+
+def load_rules(game: Game, report: Report = lambda share: None) -> State:
     """Load the rules: look at the first real decision as a server does, and return it."""
+    from stackyard.core import entries
+    from stackyard.core.kernels import seeded
+
     state = first_choice(game.start(players=game.players[-1]))
-    view = state.seen_by(state.to_move)
-    view.svg(state.to_move, ())
-    state.public().svg()
+    report(0.3)
+    entries.reflex(state.record)
+    entries.resample(state.record.copy(), state.to_move, seeded(0))
+    entries.drop_calls(state.record.copy())
+    later = state
+    for number in range(MOVES):
+        _look(later)
+        report(0.3 + 0.7 * (number + 1) / MOVES)
+        if later.over:
+            break
+        later = later.play(list(later.weights() or later.moves())[-1])
     return state
 
 
-def load_bots(game: Game) -> None:
+def _look(state: State) -> None:
+    """See a position as the players and those who watch do, and tell its moves."""
+    if not state.over and state.to_move != TABLE:
+        view = state.seen_by(state.to_move)
+        view.scene(state.to_move, ())
+        view.tree()
+        view.describe(view.moves()[0])
+        state.why_not(view.moves()[0])
+    public = state.public()
+    public.scene()
+    public.show()
+
+
+def load_bots(game: Game, report: Report = lambda share: None) -> None:
     """Let every search that the levels of a game use think for a moment."""
     from stackyard.engine.bots.level import LEVELS, level_text
 
     state = load_rules(game)
     texts = (level_text(game, players, level) for players in game.players for level in LEVELS)
-    for search in sorted({search_of(text) for text in texts}):
+    searches = sorted({search_of(text) for text in texts})
+    for number, search in enumerate(searches):
+        report(number / len(searches))
         think_once(search, state)
 
 
@@ -67,18 +137,31 @@ def think_once(text: str, state: State) -> None:
     bots.ask(bots.make(search_of(text), Random(0)), state, stop=stop)
 
 
-def main(name: str, what: str) -> None:
+def compile_part(name: str, part: str) -> None:
     """Compile a game's rules or bots for all processes to come, unless that was done before."""
     game = load(name)
-    done = marker(game, what)
-    if done is not None and done.exists():
-        return
-    if what == BOTS:
-        load_bots(game)
-    else:
-        load_rules(game)
-    if done is not None:
+    done = marker(game, part)
+    if done is None:
+        return  # Nobody would find it.
+    progress = _progress_file(game, part)
+
+    def report(share: float) -> None:
+        progress.write_text(f"{share:.2f}")
+
+    with FileLock(done.with_name(f"compiling-{name}-{part}.lock")):
+        if done.exists():
+            return
+        report(0.0)
+        load_bots(game, report) if part == BOTS else load_rules(game, report)
         done.touch()
+        progress.unlink(missing_ok=True)
+
+
+def main(name: str, part: str) -> None:
+    """Compile in a process of its own, which stands back behind others."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    compile_part(name, part)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ random round, so that a test can compare it with the one that was kept: a golden
 from __future__ import annotations
 
 from stackyard.testing.clicks import check_clicks
+from stackyard.testing.examples import check_examples
+from stackyard.testing.lessons import check_lessons
 from stackyard.testing.pictures import check_pictures, check_scene
 from stackyard.testing.playthroughs import playthrough
 from stackyard.testing.records import check_record
@@ -21,7 +23,9 @@ from stackyard.testing.views import check_views
 
 __all__ = [
     "check_clicks",
+    "check_examples",
     "check_game",
+    "check_lessons",
     "check_pictures",
     "check_record",
     "check_room",

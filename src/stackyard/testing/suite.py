@@ -14,6 +14,8 @@ from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.round import Round
 from stackyard.testing.clicks import check_clicks
+from stackyard.testing.examples import check_examples
+from stackyard.testing.lessons import check_lessons
 from stackyard.testing.pictures import check_pictures, check_travel, check_words
 from stackyard.testing.plain import check_plain
 from stackyard.testing.records import check_record
@@ -41,6 +43,8 @@ def check_game(game: Game, rounds: int = 2, seed: int = 0, every: int = 1) -> in
             checked += count
             best &= check_winners(end)
             assert best, f"in one round the highest score wins, in another one the lowest: {end}"
+    check_examples(game)
+    check_lessons(game)
     check_plain(game, seed)
     return checked
 

@@ -53,6 +53,8 @@ def test_rules(command: Command) -> None:
     assert "Ruling:" in out and "max_stack" in out
     status, out, _ = command("rules", "staku", "su-9")
     assert "SU-9" in out and "SU-10" not in out
+    assert "✗ SU-9.2" in out and "A neutral stands on the way" in out and "c4 is on the way" in out
+    assert "No picture: A score sheet" in command("rules", "stack", "ST-15")[1]
 
 
 def test_perft(command: Command) -> None:

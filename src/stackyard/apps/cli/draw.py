@@ -11,7 +11,11 @@ import stackyard
 from stackyard.apps.cli.language import language, say
 from stackyard.apps.cli.options import Calls, GameName, Options, Players, console, options_of, position_of
 from stackyard.core.message import msg
+from stackyard.engine.preparation import plain_unless_compiled
 from stackyard.render import picture
+from stackyard.show.theme import DARK
+from stackyard.teach import picture as teach_picture
+from stackyard.teach.reading import named
 
 
 def draw(
@@ -28,13 +32,21 @@ def draw(
     players: Players = None,
     option: Options = None,
     calls: Calls = False,
+    example: Annotated[
+        str, typer.Option(metavar="CLAUSE", help="Draw an example of a clause instead: SU-8, or SU-8.2.")
+    ] = "",
+    theme: Annotated[str, typer.Option(help="The colours: dark, light or print.")] = DARK.name,
 ) -> None:
-    """Draw a position."""
+    """Draw a position, or an example of a clause."""
     chosen = stackyard.game(game)
-    state = position_of(chosen, position, options_of(option, players, chosen, calls))
-    if move:
-        state = state.play(move)
-    svg = state.svg(seat, () if lit else None, turn=turn, language=language(game))
+    with plain_unless_compiled(chosen):  # One picture is drawn before a compiler has begun.
+        if example:
+            svg = teach_picture.svg(named(chosen, example), theme, language(game))
+        else:
+            state = position_of(chosen, position, options_of(option, players, chosen, calls))
+            if move:
+                state = state.play(move)
+            svg = state.svg(seat, () if lit else None, turn=turn, theme=theme, language=language(game))
     if output is None:
         print(svg)
         return

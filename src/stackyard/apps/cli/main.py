@@ -15,6 +15,7 @@ from stackyard.apps.cli.backup import backup
 from stackyard.apps.cli.draw import draw
 from stackyard.apps.cli.games import games
 from stackyard.apps.cli.language import choose, say, with_language
+from stackyard.apps.cli.learn import learn
 from stackyard.apps.cli.migrate import migrate
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
@@ -57,6 +58,7 @@ def _fail(problem: str) -> None:
 for command in (
     games,
     rules,
+    learn,
     play,
     perft,
     draw,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +27,11 @@ from stackyard.core.errors import OptionError
 from stackyard.core.message import msg
 from stackyard.play.reading import load
 
+if TYPE_CHECKING:
+    from stackyard.apps.terminal.table import Table
+    from stackyard.core.game import Game
+    from stackyard.play.record import Record
+
 
 def play(
     game: GameName,
@@ -45,25 +51,42 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that was saved.")] = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, and bots."""
-    from stackyard.apps.terminal.seating import resumed_table, seated_table
+    from stackyard.apps.terminal.preparing import prepared
 
     chosen = stackyard.game(game)
+    # Equal seeds give equal bots, so with one they wait until they are compiled.
+    with nullcontext(lambda: None) if seed else prepared(chosen) as news:
+        table, unfinished = _table(chosen, seats, players, names, option, calls, seed, position, resume)
+        table.news = news
+        table.play(unfinished)
+
+
+def _table(
+    game: Game,
+    seats: str,
+    players: int | None,
+    names: str,
+    option: list[str] | None,
+    calls: bool,
+    seed: str,
+    position: str,
+    resume: Path | None,
+) -> tuple[Table, Record | None]:
+    """The table that was asked for, and the round that is gone on with."""
+    from stackyard.apps.terminal.seating import resumed_table, seated_table
+
     dice = Dice(seed.encode()) if seed else Dice.secret()
     if resume is not None:
         if seats or names or option or position or players is not None:
             raise OptionError(
                 msg("--resume goes on with the seats, names and options that the file holds; give none")
             )
-        table, unfinished = resumed_table(
-            chosen, load(resume), console, asker(), dice, resume, language(game)
-        )
-        table.play(unfinished)
-        return
+        return resumed_table(game, load(resume), console, asker(), dice, resume, language(game.name))
     if players is None and (seats or names):
         players = len((seats or names).split(","))
-    keep = data_folder() / f"unfinished-{game}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    options = options_of(option, players, chosen, calls)
-    table = seated_table(chosen, seats, names, options, console, asker(), dice, keep, language(game))
+    keep = data_folder() / f"unfinished-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    options = options_of(option, players, game, calls)
+    table = seated_table(game, seats, names, options, console, asker(), dice, keep, language(game.name))
     if position:
-        table.position = position_of(chosen, position, table.match.setup)
-    table.play()
+        table.position = position_of(game, position, table.match.setup)
+    return table, None

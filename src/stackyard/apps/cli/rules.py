@@ -14,7 +14,7 @@ from stackyard.apps.terminal.rules import print_rules
 
 def rules(
     game: GameName,
-    clause: Annotated[str, typer.Argument(help="Only the clause of this id.")] = "",
+    clause: Annotated[str, typer.Argument(help="Only the clause of this id, with its examples.")] = "",
 ) -> None:
     """Print the rules of a game, clause by clause, with our rulings."""
     print_rules(console, stackyard.game(game), clause, language(game))

@@ -15,6 +15,7 @@ from stackyard.apps.cli.language import say
 from stackyard.core.errors import StackyardError
 from stackyard.core.message import msg
 from stackyard.core.registry import load, names
+from stackyard.core.switch import BOTS, RULES
 
 
 class NotCompiled(StackyardError):
@@ -27,8 +28,6 @@ def warm(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game; else all.")] = "",
 ) -> None:
     """Compile the rules and the bots of all games, on all cores; what is compiled already is left alone."""
-    from stackyard.engine.warm_up import BOTS, RULES
-
     chosen = [load(game).name] if game else list(reversed(names()))  # The largest first.
 
     def prepare(name: str) -> str:

@@ -14,7 +14,7 @@ from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.wire import games as wire_games
-from stackyard.apps.server.wire import rounds, tables, view
+from stackyard.apps.server.wire import rounds, tables, teach, view
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.models.games import GamesInfo, RulesInfo
 from stackyard.apps.server.wire.models.messages import AckMessage, HintMessage
@@ -30,8 +30,9 @@ from stackyard.apps.server.wire.models.tables import (
     RulingInfo,
     StateMessage,
 )
+from stackyard.apps.server.wire.models.teach import CourseInfo, ExamplesInfo, LessonInfo
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
-from stackyard.apps.server.wire.requests import NewSeat, NewTable, Paths, Picture, TableRequest
+from stackyard.apps.server.wire.requests import LessonRequest, NewSeat, NewTable, Paths, Picture, TableRequest
 from stackyard.apps.server.wire.response import attach, respond
 from stackyard.apps.server.wire.rounds import IMAGES, SVG
 from stackyard.apps.server.wire.view import Viewer
@@ -42,6 +43,10 @@ from stackyard.core.registry import names as game_names
 
 STATUSES = (400, 403, 404, 408, 410, 413, 421, 429, 500, 503)
 router = APIRouter(responses={status: {"model": Problem} for status in STATUSES})
+
+
+KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language"}
+"""What is the same for everybody, and changes only with a new version."""
 
 
 def json_of(model: Any, others: dict[int, Any] | None = None) -> dict[str, Any]:
@@ -117,12 +122,63 @@ async def rules(request: Request, game: str) -> Response:
 
 
 @router.get("/games/{game}/picture.svg", **file_of(SVG))
-async def game_picture(request: Request, host: TheHost, game: str) -> Response:
+async def game_picture(request: Request, game: str) -> Response:
     """A picture of a game."""
     chosen = load_game(game)
-    await host.warm_up.ready(chosen)
     svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
     return Response(svg, media_type=SVG)
+
+
+@router.get("/games/{game}/examples", **json_of(ExamplesInfo))
+async def examples(request: Request, host: TheHost, game: str) -> Response:
+    """Examples of a game's clauses, each with the address of its picture."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    return respond(
+        await asyncio.to_thread(teach.examples_info, chosen, language_of(request, game)), headers=KEPT
+    )
+
+
+@router.get("/games/{game}/examples/{clause}/{number}.svg", **file_of(SVG))
+async def example_picture(
+    request: Request,
+    host: TheHost,
+    game: str,
+    clause: str,
+    number: int,
+    theme: str = "dark",
+    after: Annotated[bool, Query(description="The position after the move.")] = False,
+) -> Response:
+    """An example as a picture: the position with the move, and whether it is allowed."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    svg = await asyncio.to_thread(teach.example_picture, chosen, clause, number, theme, after, language)
+    return Response(svg, media_type=SVG, headers=KEPT)
+
+
+# Lessons -----------------------------------------------------------------------------------------
+
+
+@router.get("/learn/{game}", **json_of(CourseInfo))
+async def course(request: Request, game: str) -> Response:
+    """The course of a game: its steps, each a sentence and a task."""
+    return respond(teach.course_info(load_game(game), language_of(request, game)))
+
+
+@router.post("/learn/{game}/{step}", **json_of(LessonInfo))
+async def lesson(request: Request, host: TheHost, game: str, step: str, asked: LessonRequest) -> Response:
+    """A step of a course: its board, and what comes of a move. The server keeps nothing of it."""
+    chosen = load_game(game)
+    await host.warm_up.ready(chosen)
+    language = language_of(request, game)
+    return respond(await asyncio.to_thread(teach.lesson_info, chosen, step, asked, language))
+
+
+@router.get("/learn/{game}/{step}/symbols", **json_of(SymbolsInfo))
+async def lesson_symbols(game: str, step: str, theme: str = "dark") -> Response:
+    """What the names in the scenes of a step mean, in a theme."""
+    return respond(await asyncio.to_thread(teach.lesson_symbols, load_game(game), step, theme), headers=KEPT)
 
 
 # Tables ------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def _add_pages(app: FastAPI) -> None:
             raise HTTPException(404)
         return found
 
-    for path in ("/", "/t/{id}", "/rules/{game}"):
+    for path in ("/", "/t/{id}", "/rules/{game}", "/learn/{game}"):
         app.add_api_route(path, show, methods=["GET"], include_in_schema=False)
     app.add_api_route("/web/texts/{language}.json", speak, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")

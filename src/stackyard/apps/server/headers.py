@@ -36,17 +36,21 @@ class Headers:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        added = headers_at(scope["path"])
+        caching = caching_at(scope["path"])
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(added)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if caching:
+                    headers.setdefault(
+                        "Cache-Control", caching
+                    )  # Some responses say themselves how long they hold.
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
 
-def headers_at(path: str) -> dict[str, str]:
-    """The headers of all responses at an address."""
-    caching = [value for start, value in CACHING.items() if path.startswith(start)]
-    return {**HEADERS, **({"Cache-Control": caching[0]} if caching else {})}
+def caching_at(path: str) -> str:
+    """How long responses at an address are kept where they do not say so themselves; empty for any time."""
+    return next((value for start, value in CACHING.items() if path.startswith(start)), "")

@@ -45,6 +45,8 @@ class Limits:
     """Until the rest of a request has come."""
     idle_tables: int = 200
     """Tables that are kept in memory although nobody is at them."""
+    bot_memory: int = 512
+    """Megabytes that the bots of all tables may remember together, in a process."""
 
     @classmethod
     def read(cls, given: Iterable[str]) -> Limits:

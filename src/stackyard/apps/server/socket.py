@@ -68,12 +68,8 @@ async def live_table(socket: WebSocket, id: str) -> None:
 
 
 async def _open(socket: WebSocket, connection: Connection, host: Host, id: str) -> LiveTable | None:
-    """A table; the page learns where it has to wait, and where there is none, and the socket is closed."""
+    """A table; where there is none, the page learns it, and the socket is closed."""
     try:
-        if id not in host.live:
-            setup, _, _ = await host.store.load(id)
-            if not host.warm_up.is_ready(setup.game):
-                connection.send(messages.preparing(setup.game))
         return await host.table(id)
     except BrokenTable as error:
         connection.send(messages.refused(None, problem(error, connection.viewer.language.say)))

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.padding import Padding
 
+from stackyard.apps.terminal.examples import print_examples
 from stackyard.apps.terminal.voice import Voice
 from stackyard.core.errors import OptionError
 from stackyard.core.game import Game
@@ -15,7 +16,7 @@ from stackyard.render.language import Language
 
 
 def print_rules(console: Console, game: Game, clause: str = "", language: Language | None = None) -> None:
-    """Print all clauses with their rulings, or the one that was asked for."""
+    """Print all clauses with their rulings, or the one that was asked for, with its examples."""
     voice = Voice(console, language)
     clauses = game.clauses_in(voice.language.name)
     chosen = [each for each in clauses if not clause or each.id == clause.upper()]
@@ -51,6 +52,8 @@ def print_rules(console: Console, game: Game, clause: str = "", language: Langua
         if each.ruling:
             ruling = voice.words(msg("*Ruling:* {ruling}", ruling=each.ruling))
             console.print(Padding(Markdown(ruling), (0, 0, 0, 8)))
+    if clause:
+        print_examples(voice, game, chosen[0].id)
     options = (*game.options, *game.match_rule.options)
     if not clause and options:
         console.print()

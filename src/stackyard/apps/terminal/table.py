@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -60,6 +60,8 @@ class Table:
     finished: list[Record] = field(default_factory=list)
     language: Language | None = None
     """That of the people at the keyboard; English where nothing is said."""
+    news: Callable[[], Message | None] = lambda: None
+    """What people are told before they are asked, beside the game."""
 
     def __post_init__(self) -> None:
         self.bots = {
@@ -329,6 +331,8 @@ class Table:
     def ask_for_move(self, state: State) -> None:
         """Ask a person until a move is made, or the round is left or given up."""
         title = self.title
+        if (news := self.news()) is not None:
+            self.voice.say(news, "dim")
         self.show_board()
         # A move, or one taken back, changes where the round stands.
         while self.state is state and self.round_goes_on():

@@ -13,6 +13,7 @@ const VIEWS = [
   [/^\/()$/, async () => showLobby],
   [/^\/t\/([\w-]+)\/?$/, async () => (await import("./table.js")).showTable],
   [/^\/rules\/([\w-]+)\/?$/, async () => (await import("./rules.js")).showRules],
+  [/^\/learn\/([\w-]+)\/?$/, async () => (await import("./learn.js")).showCourse],
 ];
 
 const ERRORS = {

@@ -66,6 +66,7 @@ class Card {
         h("small", min === max ? players(min) : t("{min} to {max} players", { min, max })),
       ),
       h("a", { href: `/rules/${game.name}`, "aria-label": t("Rules of {game}", { game: game.title }) }, t("Rules")),
+      game.course && h("a", { href: `/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
     );
   }
 

@@ -52,12 +52,31 @@ export async function showRules(into, game) {
     h("div.rules.panel.narrow", { "data-game": game },
       h("h1", t("Rules of {game}", { game: rules.title })),
       howTo(rules, "h2"),
+      rules.course && h("p", h("a.button", { href: `/learn/${game}`, class: "button primary" }, t("Learn it by small tasks"))),
       ...clauses(rules, "h2", "h3"),
       h("p", h("a.button", { href: "/" }, t("To the lobby"))),
     ),
   );
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  return () => {};
+  const asked = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  asked();
+  return illustrate(into, game, asked);
+}
+
+/**
+ * Show the examples of the clauses when they come; the rules can be read without them.
+ * @param {HTMLElement} into
+ * @param {string} game
+ * @param {() => void} moved called when they have taken their places
+ * @returns {() => void} clears away what they need
+ */
+function illustrate(into, game, moved) {
+  let clear = () => {};
+  let gone = false;
+  import("./examples.js")
+    .then(({ showExamples }) => showExamples(into, game))
+    .then((made) => (gone ? made() : ((clear = made), moved())))
+    .catch(() => {});
+  return () => ((gone = true), clear());
 }
 
 /**
@@ -68,8 +87,10 @@ export async function showRules(into, game) {
 export async function openRules(game, clause = "") {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
   const title = t("Rules of {game}", { game: rules.title });
-  dialog(title, t("Close"), { id: "rules", class: "rules" }, howTo(rules, "h3"), ...clauses(rules, "h3", "h4"));
+  const made = dialog(title, t("Close"), { id: "rules", class: "rules" }, howTo(rules, "h3"), ...clauses(rules, "h3", "h4"));
   const asked = clause && document.getElementById(clause);
+  const scroll = () => void (asked && asked.scrollIntoView({ block: "start" }));
+  made.addEventListener("close", illustrate(made, game, scroll));
   if (!asked) return;
   asked.classList.add("asked");
   asked.scrollIntoView({ block: "center" });

@@ -1,11 +1,11 @@
 /** The live connection to a table: it comes back by itself, and what was not acknowledged is sent again. */
 
-const RETRY_MS = [300, 700, 1500, 3000, 6000, 10_000]; // before each attempt to connect again
+const RETRY_MS = [300, 700, 1500, 3000]; // before each attempt to connect again: all are back five seconds after the server
 const NO_SUCH_TABLE = 4404; // the code with which the server closes
 const PING_MS = 6000; // between two pings; after one without an answer the connection counts as lost
 const CHANGES_NOTHING = ["chat", "hint"]; // These messages need not wait for anything.
 
-/** @typedef {{message: {number: number, id: number}, resolve: (answer: Wire.Answer | null) => void}} Pending */
+/** @typedef {{message: {type: string, number: number, id: number, text?: unknown}, resolve: (answer: Wire.Answer | null) => void}} Pending */
 
 /**
  * @typedef {object} Callbacks
@@ -25,11 +25,14 @@ export class Live {
     this.callbacks = callbacks;
     /** @type {Map<number, Pending>} */
     this.pending = new Map();
+    /** @type {Set<number>} */
+    this.unsaid = new Set(); // remarks of an earlier connection that were not acknowledged
     this.nextId = 1;
     this.failures = 0;
     this.closed = false;
     this.retry = 0;
     this.silent = false; // since the last ping
+    this.you = /** @type {number | null} */ (null);
     this.heartbeat = window.setInterval(() => this.ping(), PING_MS);
     this.onOnline = () => void (this.retry && this.connect());
     this.onOffline = () => this.drop();
@@ -88,9 +91,11 @@ export class Live {
   receive(message) {
     this.silent = false;
     if (message.type === "pong") return;
+    if (message.type === "chat" && message.whole) this.resendRemarks(message.messages);
     if (message.type === "state" && this.fresh) {
       this.fresh = false;
       this.failures = 0;
+      this.you = message.you;
       this.callbacks.connected(true);
       this.callbacks.message(message);
       return this.resend(message.number);
@@ -109,13 +114,33 @@ export class Live {
    * @param {number} number
    */
   resend(number) {
+    this.unsaid.clear();
     for (const [id, { message, resolve }] of this.pending) {
-      if (message.number === number) this.transmit(id);
+      if (message.type === "chat") this.unsaid.add(id); // A remark moves no table on: all remarks follow, and tell.
+      else if (message.number === number) this.transmit(id);
       else {
         this.pending.delete(id);
         resolve(null);
       }
     }
+  }
+
+  /**
+   * All remarks have come, as they do once on a connection: what we said is among them, or is said again.
+   * @param {Wire.Line[]} remarks
+   */
+  resendRemarks(remarks) {
+    for (const id of this.unsaid) {
+      const waiting = this.pending.get(id);
+      if (!waiting) continue;
+      const { message, resolve } = waiting;
+      const ours = (/** @type {Wire.Line} */ remark) => remark.player === this.you && remark.text === message.text;
+      if (remarks.some((remark) => remark.number >= message.number && ours(remark))) {
+        this.pending.delete(id);
+        resolve(null);
+      } else this.transmit(id);
+    }
+    this.unsaid.clear();
   }
 
   /** @param {number} id */

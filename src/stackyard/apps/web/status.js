@@ -149,11 +149,3 @@ export class Status {
     this.clearRefusal();
   }
 }
-
-/** @param {string} game that the server compiles now, and why that takes a while */
-export function preparing(game) {
-  return t(
-    "The rules of {game} are prepared for the first time on this server. That takes some seconds.",
-    { game },
-  );
-}

@@ -13,10 +13,11 @@ import { afterFrame, button, fill, go, h, say } from "./dom.js";
 import { Invitation } from "./invitation.js";
 import { Offer } from "./offer.js";
 import { Players } from "./players.js";
+import { Preparing } from "./preparing.js";
 import { Replay } from "./replay.js";
 import { openRules } from "./rules.js";
 import { Live, Outbox } from "./socket.js";
-import { Status, announce, instruction, preparing } from "./status.js";
+import { Status, announce, instruction } from "./status.js";
 import * as store from "./store.js";
 import { language, t } from "./texts.js";
 import { TypedMove } from "./typed.js";
@@ -51,6 +52,7 @@ class Table {
     this.hint = ""; // the words of the hint that the board marks
 
     this.banner = h("p#banner", { role: "status", hidden: true });
+    this.preparing = new Preparing();
     this.title = h("h1");
     this.device = new Device(kept.tokens, {
       hello: () => this.live.hello(),
@@ -123,7 +125,7 @@ class Table {
         h("div.head", this.title, rules),
         this.players.element,
         h("div.stage", this.invitation.element, host),
-        h("div.desk.panel", says, this.controls.element, this.typed.element),
+        h("div.desk.panel", says, this.preparing.element, this.controls.element, this.typed.element),
         replay.element,
         this.chat.element,
       ),
@@ -138,7 +140,7 @@ class Table {
     if (message.type === "state") this.update(message);
     else if (message.type === "presence") this.players.presence(message.players, message.watchers);
     else if (message.type === "thinking") this.players.thinking(message.player, message.progress);
-    else if (message.type === "preparing") this.showBanner(preparing(message.title));
+    else if (message.type === "preparing") this.preparing.show(message);
     else if (message.type === "chat" || message.type === "removed") this.chat.receive(message);
     else if (message.type === "refused") this.status.refuse(message.reason, message.clause ?? "");
   }
@@ -155,7 +157,6 @@ class Table {
     }
     this.state = state;
     this.outbox.reach(state.number);
-    if (state.phase !== "waiting" && !this.lost) this.showBanner("");
     if (this.goToRematch(state, old)) return;
     if (this.device.takeTurn(state)) this.show(state);
   }
@@ -385,8 +386,7 @@ class Table {
 
   /** A seat was taken from the invitation. */
   sitDown() {
-    this.kept = store.table(this.id);
-    this.device.hold(this.kept.tokens);
+    this.device.hold((this.kept = store.table(this.id)).tokens);
     this.live.hello();
   }
 

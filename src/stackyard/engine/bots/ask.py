@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from stackyard.core import entries
 from stackyard.core.state import State
+from stackyard.core.switch import BOTS, is_plain, plain_here
 from stackyard.engine.search.decision import A_BOT, check_decision, check_view, playable_moves
 from stackyard.engine.search.runner import Progress, Stop
 
 if TYPE_CHECKING:
     from stackyard.engine.bots import Bot
+
+PLAIN_SECONDS = 0.7
+"""How long a bot thinks that is not compiled yet; it then plays the best that it has found."""
 
 
 def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
@@ -32,7 +37,19 @@ def ask(bot: Bot, state: State, *, progress: Progress | None = None, stop: Stop 
     stackyard.core.errors.OptionError: this is not what seat 1 sees; give it state.seen_by(1)
     """
     check_decision(state, A_BOT)
-    return bot.choose(state.seen_by(state.to_move), progress=progress, stop=stop)
+    view = state.seen_by(state.to_move)
+    if not is_plain(state.game.name, BOTS):
+        return bot.choose(view, progress=progress, stop=stop)
+    # Nothing is compiled yet: what is meant as so many steps could take minutes.
+    stop = stop or Stop()
+    patience = Timer(PLAIN_SECONDS, stop)
+    patience.daemon = True
+    patience.start()
+    try:
+        with plain_here():
+            return bot.choose(view, progress=progress, stop=stop)
+    finally:
+        patience.cancel()
 
 
 def careless(view: State, moves: list[str], random: Random) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stackyard.core.calls import is_call
+from stackyard.core.entries import has_secrets
 from stackyard.core.errors import OptionError
 from stackyard.core.message import Message, msg
 from stackyard.core.seats import TABLE
@@ -22,9 +23,6 @@ def check_decision(state: State, who: Message = A_SEARCH) -> None:
 
 def check_view(state: State) -> None:
     """Raise OptionError unless a state is what the seat to move sees; without secrets everybody sees all."""
-    # Imported here, because it brings in the compiler.
-    from stackyard.core.entries import has_secrets
-
     seat = state.to_move
     if state.viewer != seat and has_secrets(state.record):
         raise OptionError(msg("this is not what seat {seat} sees; give it state.seen_by({seat})", seat=seat))

@@ -1,4 +1,4 @@
-"""The searches by name; each is imported when it is first needed, since it brings in the compiler."""
+"""The searches by name; each is imported when it is first needed."""
 
 from __future__ import annotations
 

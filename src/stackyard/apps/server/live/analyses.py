@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.apps.server.table.actions import Busy, Refused
 from stackyard.core.message import msg
+from stackyard.core.switch import BOTS, is_plain
 from stackyard.engine.search.budget import Budget
 from stackyard.engine.search.runner import Stop
 from stackyard.play.record import Record
@@ -23,6 +24,8 @@ MOST_KEPT = 100
 """Analyses that are kept for the next who ask."""
 MOST_WAITING = 16
 """Analyses that may wait for each other."""
+GLANCE = 0.2
+"""Seconds between two looks at whether a game is compiled."""
 
 
 class Analyses:
@@ -55,6 +58,9 @@ class Analyses:
         stop = Stop()
         self._stops.add(stop)
         try:
+            # In the first minute on a machine: plain Python would find little in its time.
+            while is_plain(record.game.name, BOTS) and not stop.event.wait(GLANCE):
+                pass
             study = Study(record, THINKING)
 
             def progress(done: int, total: int) -> None:

@@ -62,8 +62,6 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     warm: bool = True
     """Whether games are compiled and made ready as soon as the server starts."""
-    bot_memory: int = 512
-    """Megabytes that the bots of all tables may remember together."""
     log: LogForm = LogForm.TEXT
     """What lines of the log look like."""
     metrics: bool = False
@@ -94,7 +92,7 @@ class Host:
         self.refusals = Refusals()
         self.warm_up = WarmUp(settings.warm)
         self.painter = Painter()
-        self.bots = Bots(settings.bot_memory)
+        self.bots = Bots(settings.limits.bot_memory)
         # A table has one bot at a time that thinks, or waits in this queue: so all get their turn.
         self.thinkers = background_threads(os.cpu_count() or 1, "bot")
         # What people may wait for has threads of its own, so that no game waits for it.
@@ -127,7 +125,7 @@ class Host:
         if not await self.store.running(most=1):
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
-            await self.warm_up.all_ready()
+            await self.warm_up.all_ready(self.live)
         await self.go_on_with_running()
 
     async def go_on_with_running(self) -> None:

@@ -23,7 +23,6 @@ from stackyard.apps.server.table.table import ROUND_OVER, Table
 from stackyard.apps.server.wire import socket
 from stackyard.core.message import msg
 from stackyard.engine.search.runner import Stop
-from stackyard.engine.warm_up import BOTS
 
 if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Host
@@ -307,10 +306,6 @@ class LiveTable(Audience):
         from stackyard.engine.bots import ask
 
         loop = asyncio.get_running_loop()
-        game = table.setup.game
-        if not self.host.warm_up.is_ready(game, BOTS):
-            self.send_all(socket.preparing(game))
-            await self.host.warm_up.ready(game, BOTS)
         sent = 0.0
 
         def progress(done: float) -> None:

@@ -1,72 +1,60 @@
-"""Games made ready before anybody waits for them.
-
-Compiling holds up a whole process, so a process of its own does it, once for each version of the rules;
-the server then loads what it has left on the disk.
-"""
+"""Games made ready while they are played, and word of it to the pages."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from stackyard.apps.server.wire import socket
+from stackyard.apps.server.wire.models.messages import PreparingMessage
 from stackyard.core.game import Game
 from stackyard.core.registry import load, names
-from stackyard.engine.warm_up import BOTS, RULES, load_rules, marker
+from stackyard.core.switch import RULES, is_plain
+from stackyard.engine.preparation import Preparation
 
-log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from stackyard.apps.server.live.live_table import LiveTable
+
+TOLD_EVERY = 0.5
+"""Seconds between two words to the pages of a game that is being compiled."""
 
 
 class WarmUp:
-    """Which games are ready."""
+    """All games: their rules are plain Python until they are compiled and loaded, so no table waits."""
 
     def __init__(self, ahead: bool = True) -> None:
-        self.ahead = ahead
-        """Whether a process of its own compiles; else kernels are compiled here when first needed."""
-        self._locks: dict[tuple[str, str], asyncio.Lock] = {}
-        self._ready: set[tuple[str, str]] = set()
+        """Without `ahead` nothing is done: kernels are compiled here when they are first needed."""
+        self._preparation = Preparation(map(load, names()) if ahead else ())
 
-    def is_ready(self, game: Game, what: str = RULES) -> bool:
-        """Whether a table of this game can be laid at once, or its bots can think."""
-        return (game.name, what) in self._ready
+    def is_ready(self, game: Game) -> bool:
+        """Whether the rules of a game are machine code, so that a move takes no longer than a message."""
+        return not is_plain(game.name, RULES)
 
-    async def ready(self, game: Game, what: str = RULES) -> None:
-        """Wait until a game is ready."""
-        key = (game.name, what)
-        if key in self._ready:
-            return
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            if key not in self._ready:
-                await self._compile(game, what)
-                if what == RULES:
-                    await asyncio.to_thread(load_rules, game)
-                self._ready.add(key)
+    async def ready(self, game: Game) -> None:
+        """Return when tables of a game can be laid, which is at once; it is compiled before others then."""
+        self._preparation.want(game)
 
-    async def _compile(self, game: Game, what: str) -> None:
-        done = await asyncio.to_thread(marker, game, what) if self.ahead else None
-        if done is None or done.exists():
-            return
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "stackyard.engine.warm_up",
-            game.name,
-            what,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the server, which ends this then.
-        )
-        assert process.stderr is not None
+    async def all_ready(self, live: Mapping[str, LiveTable]) -> None:
+        """Make all games ready, and tell those who play one meanwhile how far it is."""
+        waiting = list(self._preparation.fresh)
+        self._preparation.begin()
         try:
-            async for line in process.stderr:
-                log.info("%s", line.decode(errors="replace").rstrip())
-            await process.wait()
-        except asyncio.CancelledError:
-            process.terminate()
-            await process.wait()
-            raise
+            while waiting or self._preparation.under_way:
+                given_up = not self._preparation.under_way
+                for game in tuple(waiting):
+                    readiness = self._preparation.readiness(game)
+                    done = readiness.complete or given_up
+                    _tell(live, game, socket.preparing(game, readiness, done))
+                    if done:
+                        waiting.remove(game)
+                await asyncio.sleep(TOLD_EVERY)
+        finally:
+            self._preparation.end()
 
-    async def all_ready(self) -> None:
-        """Make all games ready, one after the other: first what tables need, then what bots do."""
-        for what in (RULES, BOTS):
-            for name in names():
-                await self.ready(load(name), what)
+
+def _tell(live: Mapping[str, LiveTable], game: Game, message: PreparingMessage) -> None:
+    """Send a message to all who have a table of a game open."""
+    for table in tuple(live.values()):
+        if table.table.setup.game is game:
+            table.send_all(message)

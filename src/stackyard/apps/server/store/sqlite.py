@@ -17,7 +17,7 @@ from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, Step, w
 
 log = logging.getLogger(__name__)
 
-SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=3000")
 """What was committed outlives a power cut; who reads and who writes do not wait for each other."""
 
 

@@ -20,6 +20,7 @@ from stackyard.core.clauses import Clause
 from stackyard.core.game import Game
 from stackyard.core.options import Option
 from stackyard.render.language import Language
+from stackyard.teach.courses import course
 
 LEVELS = tuple(range(1, 9))
 COVER_SEED, COVER_MOVES = 4, 14
@@ -44,6 +45,7 @@ def game_info(game: Game, language: Language) -> GameInfo:
         calls=game.calls,
         levels=LEVELS,
         picture=f"/api/games/{game.name}/picture.svg",
+        course=course(game) is not None,
         options=(
             *(_option(each, clauses.get(each.clause), language, False) for each in game.options),
             *(_option(each, clauses.get(each.clause), language, True) for each in game.match_rule.options),
@@ -86,6 +88,7 @@ def rules_info(game: Game, language: Language) -> RulesInfo:
             )
             for clause in game.clauses_in(language.name)
         ),
+        course=course(game) is not None,
     )
 
 

@@ -134,3 +134,15 @@ class NewSeat(ClientModel):
     name: Name
     entropy: Entropy = ""
     player: int | None = None
+
+
+class LessonRequest(ClientModel):
+    """A step of a course, as far as one has come in it, and what is tried: a move, or clicks.
+
+    Without a move, clicks that begin one show the board after them, and others are explained.
+    """
+
+    moves: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=20)] = ()
+    move: Annotated[str, Field(max_length=200)] = ""
+    picked: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
+    narrow: bool = False

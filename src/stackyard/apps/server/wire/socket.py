@@ -22,6 +22,7 @@ from stackyard.apps.server.wire.models.messages import (
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.game import Game
+from stackyard.engine.preparation import Readiness
 
 Id = str | int | None
 """What a client calls its message; the answer carries it again."""
@@ -80,9 +81,10 @@ def thinking(player: int, progress: float) -> ThinkingMessage:
     return ThinkingMessage(player=player, progress=round(progress, 2))
 
 
-def preparing(game: Game) -> PreparingMessage:
-    """A game is being compiled."""
-    return PreparingMessage(title=game.title)
+def preparing(game: Game, readiness: Readiness, done: bool) -> PreparingMessage:
+    """How far a game is that is being compiled."""
+    rules, bots = readiness.rules, readiness.bots
+    return PreparingMessage(title=game.title, rules=rules, bots=bots, share=readiness.share, done=done)
 
 
 def pong() -> PongMessage:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
 
 from stackyard.core.kernels import Record
 from stackyard.games.stack.rules.encoding import DROP, OVER, ROLL_OFF, WRONG_ROLL, State
@@ -30,8 +34,9 @@ _PILES, _CAPTURED, _CAPTURES = _PLACE["piles"], _PLACE["captured"], _PLACE["capt
 _BY_SEAT = tuple(_PLACE[name] for name in ("unstacked", "rolls", "skips", "penalties"))
 
 
-class Facts(NamedTuple):
-    """What a record says, in numbers of Python."""
+@dataclass(frozen=True, eq=False)  # Each is itself, so that what is made of it is found fast.
+class Facts:
+    """What a record says, in numbers of Python; it must not be changed."""
 
     players: int
     turn: int
@@ -94,9 +99,18 @@ class Facts(NamedTuple):
         return self.captured_points(seat) + self.topped_points(seat) - self.penalties[seat]
 
 
+KEPT = 256
+"""Positions that are kept: all who look at one look at the same."""
+
+
 def facts(state: Record) -> Facts:
     """What a record says."""
-    values: tuple[Any, ...] = state.item()
+    return _facts(state.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _facts(value: bytes) -> Facts:
+    values: tuple[Any, ...] = np.frombuffer(value, State)[0].item()
     piles = values[_PILES]
     numbers, kinds = piles.nonzero()
     captured = [_captured(code) for code in values[_CAPTURED][: values[_CAPTURES]].tolist()]
@@ -106,7 +120,7 @@ def facts(state: Record) -> Facts:
         list(zip(numbers.tolist(), kinds.tolist(), piles[numbers, kinds].tolist(), strict=True)),
         captured,
     ]
-    return Facts._make(fields)
+    return Facts(*fields)
 
 
 def _captured(code: int) -> Pile:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from stackyard.core.message import Message, listed, msg, plural, sentences
 from stackyard.games.stack import GAME
 from stackyard.games.stack.rules import encoding
-from stackyard.games.stack.rules.facts import Facts, Pile
+from stackyard.games.stack.rules.facts import KEPT, Facts, Pile
 from stackyard.games.stack.rules.layout import COLOURS, LETTERS, OWNERS, owners_text
 
 # What there may be to note about a seat.
@@ -78,6 +78,7 @@ def _remarks(last_die: bool, noted: int, skips: int) -> Message | None:
     return msg("last die") if last_die else None
 
 
+@lru_cache(maxsize=4 * KEPT)
 def standing(now: Facts, seat: int) -> Standing:
     """What a seat has so far (ST-12)."""
     return Standing(
@@ -179,6 +180,7 @@ def points_words(points: int) -> Message:
     return plural("{points} point", "{points} points", abs(points), points=points)
 
 
+@lru_cache(maxsize=KEPT)
 def position_words(now: Facts) -> Message:
     """The position for people who cannot see the picture."""
     piles = [

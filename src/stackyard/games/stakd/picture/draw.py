@@ -14,7 +14,7 @@ from stackyard.games.stakd.picture.shapes import TURNS, centre_of
 from stackyard.games.stakd.picture.sizes import Measures, layout
 from stackyard.games.stakd.picture.symbols import sheet
 from stackyard.games.stakd.rules import encoding, kernel
-from stackyard.games.stakd.rules.facts import Facts, facts
+from stackyard.games.stakd.rules.facts import KEPT, Facts, facts
 from stackyard.games.stakd.rules.layout import key_of
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
 from stackyard.games.stakd.rules.tower import Piece, Shapes, laid_piece, layer_at, nodes_of
@@ -80,8 +80,7 @@ def scene(
     # The plan shows the layer on which the next piece can be laid.
     level = len(now.tower) - (0 if not over and not bases and (NEW_LAYER in picked or not here) else 1)
     places = _possible(shapes, picked, lit) if picked else []
-    newest = None if last is None else _last_piece(now, last)
-    items += _views(now, newest, places, level, turn, m)
+    items += _views(now, last, places, level, turn, m) if places else _still(now, last, level, turn, m)
     if here and new and seat in (None, now.turn):
         items.append(picker.new_layer(m))
     if not over:
@@ -139,10 +138,17 @@ def _seen_from_above(level: int) -> Message:
     return msg("from above: layer 1 on the bases") if level else msg("from above: the bases")
 
 
+@lru_cache(maxsize=KEPT)
+def _still(now: Facts, last: int | None, level: int, turn: int, m: Measures) -> list[Item]:
+    """The views while no piece is picked, which are the same for all seats."""
+    return _views(now, last, (), level, turn, m)
+
+
 def _views(
-    now: Facts, newest: Piece | None, places: Sequence[Piece], level: int, turn: int, m: Measures
+    now: Facts, last: int | None, places: Sequence[Piece], level: int, turn: int, m: Measures
 ) -> list[Item]:
     """The tower, then its two layers that matter, from above."""
+    newest = None if last is None else _last_piece(now, last)
     shapes, tower = now.shapes, now.tower
     anchors = nodes_of(places) if level == 0 else frozenset[Node]()
     _, ground = layer_at(shapes, tower[0])

@@ -12,7 +12,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # There are few, and each is itself: so they are hashed fast.
 class Measures:
     """How large things are; y grows downwards from the top."""
 

@@ -5,8 +5,10 @@ Reading the fields of a record one by one takes longer than drawing it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import Any
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakd.rules.encoding import KINDS, MOST_PLAYERS, State
@@ -40,7 +42,12 @@ assert State.fields is not None
 _LAID_AT = State.fields["laid"][1]
 
 
-class Facts(NamedTuple):
+KEPT = 256
+"""Positions that are kept: all who look at one look at the same."""
+
+
+@dataclass(frozen=True, eq=False)  # Each is itself, so that what is made of it is found fast.
+class Facts:
     """A position."""
 
     shapes: Shapes
@@ -63,7 +70,11 @@ class Facts(NamedTuple):
 
 def facts(state: Record) -> Facts:
     """What a record holds."""
-    value = state.tobytes()
+    return _facts(state.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _facts(value: bytes) -> Facts:
     laid, layer_from, layer, _, *places = _TOWER.unpack_from(value, _TOWER_AT)
     base_count, nodes, *keys = places[2 * MOST_PLAYERS :]
     bases = zip(places[MOST_PLAYERS:], places[:base_count], strict=False)

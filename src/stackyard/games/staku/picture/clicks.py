@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from stackyard.core.kernels import Record
 from stackyard.core.message import Message, msg
@@ -41,15 +42,19 @@ def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
     swap = [(SWAP,)] if listed[-1:] == [encoding.SWAP] else []  # It stands behind all turns.
     del listed[len(listed) - len(swap) :]
     going_on = {move & FIRST for move in listed if move > FIRST}
-    return [_path(move, going_on) for move in listed] + swap
+    return [_path(move, move in going_on) for move in listed] + swap
 
 
-def _path(move: int, going_on: Collection[int]) -> tuple[str, ...]:
-    """The tokens of a turn; it must be ended where its first part is that of others that go on."""
+@lru_cache(maxsize=1 << 14)
+def _path(move: int, ends: bool) -> tuple[str, ...]:
+    """The tokens of a turn; it must be ended where its first part is that of others that go on.
+
+    Most turns are the same from one position to the next.
+    """
     first = PICKS[move & PICK], NAMES[move >> TARGET_AT & 63]
     if move > FIRST:
         return *first, second_pick(move), NAMES[move >> LAST_AT & 63]
-    return (*first, END) if move in going_on else first
+    return (*first, END) if ends else first
 
 
 # Clicks that are no move --------------------------------------------------------------------------

@@ -17,7 +17,7 @@ GAUGE_PITCH = 15.0
 Place = tuple[float, float]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # There are two, and each is itself: so they are hashed fast.
 class Sizes:
     """A layout: the board is the same in all of them, with its middle at 0, 0."""
 

@@ -53,7 +53,7 @@ def top_of(height: int) -> float:
 # The two layouts ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # There are few, and each is itself: so they are hashed fast.
 class Layout:
     """Places and sizes on one sort of screen. Names of styles and symbols say which of them are used."""
 
@@ -184,7 +184,7 @@ COLOUR_GAP = 8.0
 MOST_ROWS = 6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Flow:
     """Tiles in rows."""
 

@@ -57,6 +57,7 @@ class GameInfo(Model):
     calls: bool
     levels: tuple[int, ...]
     picture: str
+    course: Annotated[bool, Field(description="Whether it can be learned at /learn.")]
     options: tuple[OptionInfo, ...]
 
 
@@ -83,3 +84,4 @@ class RulesInfo(Model):
     title: str
     how_to: Annotated[tuple[str, ...], Field(description="How to play, in paragraphs.")]
     clauses: tuple[ClauseInfo, ...]
+    course: Annotated[bool, Field(description="Whether the game can be learned at /learn.")]

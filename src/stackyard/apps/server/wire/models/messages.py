@@ -95,10 +95,18 @@ class ThinkingMessage(Model):
 
 
 class PreparingMessage(Model):
-    """A game is being compiled; this takes a while, once."""
+    """A game is being compiled, once on a machine; it can be played meanwhile, and bots think less deeply."""
 
     type: Literal["preparing"] = "preparing"
     title: str
+    rules: float
+    """How much of the rules is compiled, from 0 to 1."""
+    bots: float
+    """How much of the bots is."""
+    share: float
+    """How much of both together is."""
+    done: bool
+    """Whether this was the last word about it."""
 
 
 class PongMessage(Model):

@@ -1,0 +1,1 @@
+"""Servers of others that ours is measured beside."""
