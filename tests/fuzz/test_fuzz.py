@@ -1,6 +1,6 @@
-"""A few hundred cases, always the same: no server error, no stuck table, no traceback, no growth.
+"""A few hundred cases, always the same: no server error, no stuck table, no traceback.
 
-`make fuzz` has the ten thousand.
+`make fuzz` has the ten thousand, and looks at memory, which so few cases tell nothing about.
 """
 
 from __future__ import annotations
