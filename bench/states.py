@@ -7,8 +7,8 @@ looks on. In other rounds the scene alone is made, and a whole SVG. Nothing is m
 found in a cache that a server would not find there. Processor time, medians over the positions.
 
 The memory of a table is what is freed when it goes, in mid-round, without its sockets: Python's own count
-(tracemalloc) over 200 tables. FOLDER is a checkout of an older version, measured by the same code, each in a
-process of its own.
+(tracemalloc) over 200 tables. FOLDER is a checkout of an older version, measured by the same code: each in a
+process of its own, round by round in turns.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -42,31 +42,18 @@ Figures = dict[str, list[float]]
 Result = TypeVar("Result")
 
 
-def figures() -> dict[str, Figures]:
-    """The figures of each game and number of seats, with whatever version of Stackyard is on the path."""
-    import stackyard
-
-    found = {}
-    for name in stackyard.games():
-        seats = stackyard.game(name).players
-        for players in sorted({2, seats[-1]}):
-            found[f"{name}, {players} seats"] = measured(name, players)
-    return found
-
-
-def measured(name: str, players: int) -> Figures:
-    """The figures of a game with so many seats, one for each position."""
-    taken: Figures = {}
-    for seed in range(-WARM_UP, ROUNDS):
-        figures: Figures = {}
-        for made in (_states, _scenes, _pictures):
-            for figure, value in made(name, players, seed):
-                figures.setdefault(figure, []).append(value)
-        if seed >= 0:
-            for figure, values in figures.items():
-                taken.setdefault(figure, []).extend(values)
-    taken["memory"] = [memory(name, players) / 1000]
-    return taken
+def answer() -> None:
+    """Measure what each line of the input asks for, with whatever version of Stackyard is on the path."""
+    for line in sys.stdin:
+        name, players, seed = json.loads(line)
+        taken: Figures = {}
+        if seed is None:
+            taken["memory"] = [memory(name, players) / 1000]
+        else:
+            for made in (_states, _scenes, _pictures):
+                for figure, value in made(name, players, seed):
+                    taken.setdefault(figure, []).append(value)
+        print(json.dumps(taken), flush=True)
 
 
 # A server's tables --------------------------------------------------------------------------------
@@ -204,18 +191,50 @@ def _mid_round(name: str, players: int, random: Random) -> Any:
 # The table of figures -----------------------------------------------------------------------------
 
 
-def in_process(folder: Path) -> dict[str, Figures]:
-    """The figures of a checkout."""
-    paths = f"{folder / 'src'}{os.pathsep}{HERE.parent}"
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.states", "--figures"],
-        env={**os.environ, "PYTHONPATH": paths},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        cwd=HERE.parent,
-    )
-    return dict(json.loads(done.stdout))
+class Checkout:
+    """A version of Stackyard in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bench.states", "--answer"],
+            env={**os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{HERE.parent}"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=HERE.parent,
+        )
+        self.taken: dict[str, Figures] = {}
+
+    def take(self, name: str, players: int, seed: int | None) -> None:
+        """Measure one round, or the memory; rounds with a number below 0 warm up."""
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None and stdout is not None
+        stdin.write(json.dumps([name, players, seed]) + "\n")
+        stdin.flush()
+        figures = json.loads(stdout.readline())
+        if seed is None or seed >= 0:
+            taken = self.taken.setdefault(f"{name}, {players} seats", {})
+            for figure, values in figures.items():
+                taken.setdefault(figure, []).extend(values)
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.communicate()
+
+
+def measure(folders: Sequence[Path]) -> list[dict[str, Figures]]:
+    """The figures of checkouts, which take each round in turns: what else the machine does falls on all."""
+    import stackyard
+
+    checkouts = [Checkout(folder) for folder in folders]
+    for name in stackyard.games():
+        for players in sorted({2, stackyard.game(name).players[-1]}):
+            for seed in (*range(-WARM_UP, ROUNDS), None):
+                for checkout in checkouts:
+                    checkout.take(name, players, seed)
+    for checkout in checkouts:
+        checkout.close()
+    return [checkout.taken for checkout in checkouts]
 
 
 COLUMNS = (
@@ -265,13 +284,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.states", description=__doc__)
     parser.add_argument("--before", type=Path, metavar="FOLDER", help="a checkout of an older version")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(HERE.parent)}")
-    parser.add_argument("--figures", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.figures:
-        json.dump(figures(), sys.stdout)
+    if asked.answer:
+        answer()
         return 0
-    before = in_process(asked.before.resolve()) if asked.before else {}
-    text, missed = page(in_process(HERE.parent), before, asked.before)
+    after, *others = measure([HERE.parent, *([asked.before.resolve()] if asked.before else [])])
+    text, missed = page(after, others[0] if others else {}, asked.before)
     print(text)
     if asked.write:
         PAGE.write_text(text, encoding="utf-8")
