@@ -12,7 +12,9 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from stackyard.apps.server.garbage import collect_garbage
 from stackyard.apps.server.limits import Limits
+from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.slow_heads import with_deadline
 from stackyard.apps.server.socket_protocol import SocketProtocol
 
@@ -57,6 +59,19 @@ class Serving(uvicorn.Server):
         super().__init__(uvicorn.Config(app, **{**settings, **more}))
         logging.getLogger("uvicorn.error").addFilter(_is_ours)
         self._app = app
+        self._owns_process = False
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve in a process that does nothing else."""
+        self._owns_process = True
+        super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin."""
+        await super().startup(sockets)
+        if self._owns_process and self.started:
+            host: Host = self._app.state.host
+            host.start(collect_garbage(host.ready))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: whatever takes long is ended first, so that nobody waits for it."""

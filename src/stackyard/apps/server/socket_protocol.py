@@ -6,6 +6,8 @@ ASGI lets an application wait until a message is written. Ours never waits for a
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
 from typing import Any, cast
 
 from starlette.types import Scope
@@ -33,7 +35,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Begin with a client; the application finds us in its scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            cast("dict[str, Any]", self.scope["extensions"])[LINE] = self
+            # Weak, for we hold the scope: what refers to itself stays until the collector comes by.
+            cast("dict[str, Any]", self.scope["extensions"])[LINE] = weakref.ref(self)
 
     def write_text(self, text: str) -> None:
         """Send a message at once, or as soon as the network takes it; nothing to a client that has gone."""
@@ -62,9 +65,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 def line_of(scope: Scope) -> Line:
     """The line of a socket."""
-    line = scope.get("extensions", {}).get(LINE)
-    if line is None:
+    line: Callable[[], Line | None] | None = scope.get("extensions", {}).get(LINE)
+    found = None if line is None else line()
+    if found is None:
         raise RuntimeError(
-            "run the application with stackyard.apps.server.serving, which brings its own sockets"
+            "run the application with stackyard.apps.server.serving: it brings its own sockets"
         )
-    return line  # type: ignore[no-any-return]
+    return found

@@ -99,6 +99,8 @@ class Host:
         self.advisers = background_threads(1, "hint")
         self.analysts = background_threads(1, "analysis")
         self.draughtsmen = background_threads(1, "picture")
+        self.ready = asyncio.Event()
+        """Set when everything is compiled and loaded."""
         self.stopping = False
         self.stops: set[Stop] = set()
         """Of all searches that are under way."""
@@ -126,6 +128,7 @@ class Host:
             await asyncio.sleep(PAUSE)  # Whoever has just started the server waits for the page.
         if self.settings.warm:
             await self.warm_up.all_ready(self.live)
+        self.ready.set()
         await self.go_on_with_running()
 
     async def go_on_with_running(self) -> None:
