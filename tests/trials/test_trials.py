@@ -9,7 +9,7 @@ import pytest
 
 from tests.apps.server.postgres import Postgres
 from tests.settings import COMPILED
-from tests.trials import away, kills, secrets, soak
+from tests.trials import away, kills, soak
 from tests.waiting import PATIENCE
 
 pytestmark = [
@@ -46,11 +46,6 @@ def test_a_crash_of_postgresql_loses_nothing(tmp_path: Path, postgres: Postgres)
 
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     assert away.run(tmp_path, away.full, seconds=1, tables=4, within=PATIENCE).problems == []
-
-
-def test_no_secret_leaves_two_processes(tmp_path: Path, postgres: Postgres) -> None:
-    database = postgres.new_database()
-    assert secrets.run(tmp_path, rounds=1, database=database, workers=2).problems == []
 
 
 def test_people_who_come_and_leave_leave_no_files_open(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Settings
 
 PORT = 8000
+INTERRUPTED = 130
+"""How a process ends that Ctrl-C has stopped."""
 LAST_SECONDS = 1.0
 """For threads that work when everything else has stopped."""
 
@@ -144,7 +146,7 @@ def _leave() -> None:
             thread.join(max(0.0, until - time.monotonic()))
     if any(thread.is_alive() and not thread.daemon for thread in busy):
         sys.stdout.flush()
-        os._exit(0)
+        os._exit(INTERRUPTED if isinstance(sys.exc_info()[1], KeyboardInterrupt) else 0)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
