@@ -14,6 +14,7 @@ from stackyard.apps.server.live import bots, live_table
 from stackyard.apps.server.live.bots import MEGABYTE, Bots, remembered
 from stackyard.engine.bots import make
 from tests.apps.server.house import House
+from tests.settings import COMPILED
 from tests.waiting import wait_until
 
 
@@ -26,6 +27,7 @@ class Thinker:
         self.trees = {"staku": [np.ones(int(megabytes * MEGABYTE), np.uint8)]}
 
 
+@pytest.mark.skipif(not COMPILED, reason="as plain Python a tree of that size takes minutes")
 def test_what_a_bot_remembers_is_counted() -> None:
     assert 2 * MEGABYTE <= remembered(Thinker(2)) <= 2.1 * MEGABYTE
     bot = make("mcts:20000", Random(1))
