@@ -25,6 +25,7 @@ class Heard:
         self.notices: list[Notice] = []
         self.lost: list[str] = []
         self.missed = 0
+        self.inherited = 0
 
     def hear(self, process: str, notice: Notice) -> None:
         if notice[0] != "hello":
@@ -35,6 +36,9 @@ class Heard:
 
     def lose(self, process: str) -> None:
         self.lost.append(process)
+
+    def inherit(self) -> None:
+        self.inherited += 1
 
 
 async def until(look: Callable[[], Any]) -> None:
@@ -110,11 +114,11 @@ def test_who_leaves_is_missed_at_once_and_who_dies_after_a_while(
 ) -> None:
     monkeypatch.setattr(cluster, "ASKED", 0.0)
 
-    async def work(one: Store, other: Store, heard: Heard, _: Heard) -> None:
+    async def work(one: Store, other: Store, *heard: Heard) -> None:
         new = opening()
         await one.create(new)
         id = new.table.setup.id
-        for leave in (True, False):
+        for count, leave in enumerate((True, False, True, False), 1):
             third = Store(one.address)
             await third.cluster.open(Heard())
             assert await third.cluster.lease(id)
@@ -125,7 +129,10 @@ def test_who_leaves_is_missed_at_once_and_who_dies_after_a_while(
                 third.cluster._task.cancel()  # No sign of life any more.
             else:
                 await third.close()
-            await until(lambda: gone in heard.lost)  # noqa: B023
+            # All hear of it, and one inherits.
+            await until(lambda: all(gone in each.lost for each in heard))  # noqa: B023
+            await until(lambda: sum(each.inherited for each in heard) == count)  # noqa: B023
+            assert all(len(each.lost) == count for each in heard)
             assert await one.cluster.lease(id)
             one.cluster.release(id)
             await third.database.close()

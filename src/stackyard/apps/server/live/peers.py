@@ -124,12 +124,15 @@ class Peers:
             live.bots_are_free()
 
     def lose(self, process: str) -> None:
-        """Another process has died, or has left: its pages are gone, its bots and clocks need somebody."""
+        """Another process has died, or has left: its pages are gone, and its bots free."""
         for table in [table for table, where in self._presence.items() if process in where]:
             self._forget(process, table)
             self._show_presence(table)
         for live in self.host.live.values():
             live.bots_are_free()
+
+    def inherit(self) -> None:
+        """A process is gone, and it is for us to see that no clock stands still."""
         self.host.start(self.host.go_on_with_running())
 
     def miss(self) -> None:

@@ -46,7 +46,10 @@ class Listener(Protocol):
         """Notices may have been lost."""
 
     def lose(self, process: str) -> None:
-        """Another process has died."""
+        """Another process has died, or has left; all others hear it."""
+
+    def inherit(self) -> None:
+        """Look after what a process that is gone has left; only one of the others is told to."""
 
 
 class Alone:
@@ -97,6 +100,8 @@ class Cluster:
         self._waiting: list[Notice] = []
         self._held: set[str] = set()
         self._refused: dict[str, float] = {}
+        self._known: set[str] = set()
+        """The others that we have heard of."""
         self._listener: Listener
 
     # Life ------------------------------------------------------------------------------------
@@ -143,10 +148,18 @@ class Cluster:
         (new,) = await self._ask(_BEAT, self.id, self._started)
         if new[0]:
             self._held.clear()  # We were taken for dead, and others look after what was ours.
-        for row in await self._ask(_BURY):
-            self._listener.lose(row[0])
-        ((others, since),) = await self._ask(_OTHERS, self.id)
-        self.others, self.opened = others > 0, since or 0
+        if await self._ask(_BURY):
+            self._listener.inherit()
+        known = set(self._known)  # Whoever is heard of from now on may be too new to be found.
+        found = {row[0]: row[1] for row in await self._ask(_OTHERS, self.id)}
+        self._known |= found.keys()
+        for process in known - found.keys():
+            self._lose(process)
+        self.others, self.opened = bool(found), min(found.values(), default=0)
+
+    def _lose(self, process: str) -> None:
+        self._known.discard(process)
+        self._listener.lose(process)
 
     async def _ask(self, statement: str, *values: Any) -> Sequence[Any]:
         async with self._turn:
@@ -165,7 +178,8 @@ class Cluster:
             connection = await self._connect({"synchronous_commit": "off"})
             async with asyncio.timeout(1):
                 await connection.execute("DELETE FROM leases WHERE owner = $1", self.id)
-                await connection.execute("DELETE FROM processes WHERE id = $1", self.id)
+                # One of the others buries it, and so inherits.
+                await connection.execute("UPDATE processes SET until = 0 WHERE id = $1", self.id)
                 await connection.execute(_NOTIFY, CHANNEL, _payload(self.id, [_encode(["bye"])]))
             connection.terminate()
         except self._lost:
@@ -205,9 +219,10 @@ class Cluster:
         if sender == self.id:
             return
         self.others = True
+        self._known.add(sender)
         for notice in notices:
             if notice[0] == "bye":
-                self._listener.lose(sender)
+                self._lose(sender)
             else:
                 self._listener.hear(sender, notice)
 
@@ -273,7 +288,7 @@ _BEAT = f"""
     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING xmax = 0
 """
 _BURY = f"DELETE FROM processes WHERE until < {NOW} RETURNING id"
-_OTHERS = "SELECT count(*), min(started) FROM processes WHERE id <> $1"
+_OTHERS = f"SELECT id, started FROM processes WHERE id <> $1 AND until >= {NOW}"
 _LEASE = f"""
     INSERT INTO leases (table_id, owner) VALUES ($1, $2)
     ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner
