@@ -36,14 +36,6 @@ def test_power_cuts_lose_nothing_with_two_processes_on_postgresql(tmp_path: Path
     )
 
 
-def test_a_crash_of_postgresql_loses_nothing(tmp_path: Path, postgres: Postgres) -> None:
-    database = postgres.new_database()
-    assert (
-        away.run(tmp_path, away.kill(postgres), 0, tables=4, within=PATIENCE, database=database).problems
-        == []
-    )
-
-
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     assert away.run(tmp_path, away.full, seconds=1, tables=4, within=PATIENCE).problems == []
 
