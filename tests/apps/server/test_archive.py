@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,6 @@ from stackyard.apps.cli.main import app
 from stackyard.apps.server.store.archive import Archive, BadArchive, Kept
 from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.store.errors import Archived
-from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.store.store import Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
@@ -27,21 +24,10 @@ from stackyard.core.errors import StackyardError
 from stackyard.play.reading import load
 from stackyard.play.verify import verify
 from tests.apps.server.house import House
+from tests.apps.server.stores import with_store
 from tests.waiting import wait_until
 
 DAY = 86_400_000
-
-
-def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    async def run() -> None:
-        await migrate(database)
-        store = Store(database)
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
 
 
 async def finished(store: Store, resigned: bool = True, at: int = DAY) -> str:

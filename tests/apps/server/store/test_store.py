@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ import pytest
 
 from stackyard.apps.server.store.changes import Changes, Remark
 from stackyard.apps.server.store.errors import NoSuchTable, NumberTaken, Unavailable
-from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.store.store import Store
 from stackyard.apps.server.table.event import Event, Kind
 from stackyard.apps.server.table.opening import Opening
@@ -20,6 +19,7 @@ from stackyard.apps.server.table.setup import TableSetup
 from stackyard.apps.server.table.summary import Summary
 from stackyard.apps.server.table.table import Table
 from tests.apps.server.postgres import Postgres
+from tests.apps.server.stores import with_store
 
 DAY = 86_400_000
 MOVES = ("b3-c3", "f5-e5", "c3-d3")
@@ -40,18 +40,6 @@ def moves(opening: Opening, count: int = 1, at: int = DAY) -> tuple[Table, list[
         events.append(Event(Kind.MOVE, table.mover, MOVES[index], table.number + 1, at + index, 7))
         table = table.after(events[-1])
     return table, events
-
-
-def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    async def run() -> None:
-        await migrate(database)
-        store = Store(database)
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
 
 
 def count_groups(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -21,7 +21,7 @@ MEGABYTE = 1 << 20
 
 
 def make_bot(name: str) -> Bot:
-    """A bot; the first one brings in the compiler, for which the first page does not wait."""
+    """A bot; the first one brings in the searches, for which the first page does not wait."""
     from stackyard.engine import bots
 
     return bots.make(name, SystemRandom())
