@@ -137,7 +137,7 @@ bounds-search: $(INSTALLED)
 test-busy: $(INSTALLED) browser postgres warm
 	$(BIN)/python -m tests.busy
 
-# What the server must survive, long: about an hour. The short versions are tests (tests/trials/).
+# What the server must survive, long: about an hour. Most have a short version in the tests (docs/operating.md).
 soak: $(INSTALLED) postgres
 	$(BIN)/stackyard warm
 	$(BIN)/python -m tests.trials --write
