@@ -111,7 +111,7 @@ suite: $(INSTALLED)
 	$(WARM)
 	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
 
-SAME := $(addprefix --ignore=tests/,apps/browser render/test_french.py core/test_jit.py core/test_machine_code.py test_storeys.py test_readme.py apps/server/test_proxy.py)
+SAME := $(addprefix --ignore=tests/,apps/browser teach/test_proofs.py render/test_french.py core/test_jit.py core/test_machine_code.py test_storeys.py test_readme.py apps/server/test_proxy.py)
 suite-plain: $(INSTALLED)
 	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) tests src $(OUTSIDE) $(SAME) --cov --cov-report=term:skip-covered
 

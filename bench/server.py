@@ -23,11 +23,14 @@ from bench.load.play import play
 from bench.load.processes import Server, processor_time
 from bench.load.report import Results, report
 from bench.load.thinkers import thinkers
+from bench.load.unwatched import measure_unwatched
 
 PAGE = Path(__file__).parent / "results" / "server.md"
 SATURATED = 100
 """Tables at which everybody moves as soon as they can."""
-THINKERS = (0, 1, 2, 4, 8)
+THINKERS = (0, 1, 2, 4)
+UNWATCHED = 200
+"""Tables at which only bots play."""
 
 
 class Run:
@@ -72,8 +75,8 @@ def saturation(run: Run) -> None:
 
 
 def _in_turns(run: Run, server: Server, peer: PeerServer | None) -> None:
-    seconds = run.seconds(12, 5)
-    for _ in range(1 if run.quick else 3):
+    seconds = run.seconds(10, 5)
+    for _ in range(1 if run.quick else 2):
         _take(run, "Stackyard", play(server, SATURATED, seconds))
         if peer is not None:
             _take(run, "boardgame.io", play(peer, SATURATED, seconds, game=PEER_GAME))
@@ -89,7 +92,7 @@ def _take(run: Run, name: str, found: Measurement) -> None:
 
 def paced(run: Run) -> None:
     """Tables at which people take their time."""
-    for tables, pace, seconds in ((1000, 5.0, run.seconds(30, 10)), (250, 1.0, run.seconds(20, 6))):
+    for tables, pace, seconds in ((1000, 5.0, run.seconds(20, 10)), (250, 1.0, run.seconds(10, 6))):
         with run.server() as server:
             found = play(server, tables, seconds, pace)
         say(f"  {tables} tables, a move every {pace:g} s: {found.summary}")
@@ -99,7 +102,7 @@ def paced(run: Run) -> None:
 
 def memory(run: Run) -> None:
     """What a table in mid-round takes, and what a socket takes."""
-    tables = 100 if run.quick else 400
+    tables = 100 if run.quick else 200
     with run.server("--limit", f"idle_tables={4 * tables}") as server:  # None is forgotten meanwhile.
         found = asyncio.run(measure_memory(server, tables))
     say(f"  a table {found.table / 1000:.0f} kB, a socket {found.socket / 1000:.0f} kB")
@@ -108,11 +111,18 @@ def memory(run: Run) -> None:
     run.results.samples["memory of a socket"] = [found.socket / 1000]
 
 
+def unwatched(run: Run) -> None:
+    """What bots cost at whose tables nobody looks on."""
+    with run.server() as server:
+        found = asyncio.run(measure_unwatched(server, UNWATCHED, run.seconds(15, 10)))
+    run.results.unwatched.append(found)
+
+
 def thinking(run: Run) -> None:
     """What people at other tables notice of bots that think."""
     for count in THINKERS[:2] if run.quick else THINKERS:
         with run.server() as server, thinkers(server, count):
-            found = play(server, 100, run.seconds(20, 8), 5.0)
+            found = play(server, 100, run.seconds(12, 8), 5.0)
         say(f"  {count} bots think: {found.summary}")
         run.results.thinking.append((count, found))
     p99 = {count: found.view(0.99) for count, found in run.results.thinking}
@@ -132,10 +142,10 @@ def processes(run: Run) -> None:
         return
     database = {"PostgreSQL": lambda: processor_time(postgres.process.pid)}
     try:
-        for _ in range(1 if run.quick else 3):
+        for _ in range(1 if run.quick else 2):
             for count in (1, 2):
                 with run.server("--workers", str(count), database=postgres.new_database()) as server:
-                    found = play(server, SATURATED, run.seconds(10, 5), others=database, crowds=2)
+                    found = play(server, SATURATED, run.seconds(8, 5), others=database, crowds=2)
                 _take_processes(run, count, found)
     finally:
         postgres.remove()
@@ -154,6 +164,7 @@ SECTIONS: dict[str, Callable[[Run], None]] = {
     "saturation": saturation,
     "paced": paced,
     "memory": memory,
+    "unwatched": unwatched,
     "thinking": thinking,
     "processes": processes,
 }

@@ -25,7 +25,7 @@ LANGUAGES = PACKAGE / "languages"
 GENERAL, PAGE = "general", "page"
 PYTHON = {"msg": None, "plural": (1, 2)}
 SCRIPTS = {"t": None, "tn": (1, 2), "later": None}
-TAUGHT = frozenset({"caption", "none", "text", "task", "hint", "done"})
+TAUGHT = frozenset({"caption", "none", "text", "task", "hint", "done", "title", "wrong"})
 """The keys of texts for people in `teach/*.toml`; all else there is positions, moves and facts."""
 
 HEADER = """\

@@ -13,16 +13,38 @@ declare namespace Wire {
   type Course = Schemas["CourseInfo"];
   type CourseStep = Schemas["StepInfo"];
   type Lesson = Schemas["LessonInfo"];
+  type Puzzles = Schemas["PuzzlesInfo"];
+  type PuzzleList = Schemas["PuzzleListInfo"];
+  type PuzzleListed = Schemas["PuzzleListed"];
+  type Puzzle = Schemas["PuzzleInfo"];
+  type Frame = Schemas["FrameInfo"];
+  type Exploration = Schemas["ExplorationInfo"];
+  type Branch = Schemas["BranchInfo"];
+  type Position = Schemas["PositionInfo"];
+  type Opinion = Schemas["OpinionInfo"];
+  type Coach = Schemas["CoachInfo"];
 
   type Listed = Schemas["TableInfo"];
+  type Waiting = Schemas["WaitingInfo"];
+  type Invitation = Schemas["InvitationInfo"];
   type State = Schemas["StateMessage"];
   type Player = Schemas["PlayerInfo"];
   type Move = Schemas["MoveInfo"];
   type Look = Schemas["PictureInfo"];
+  type Marked = Schemas["MarkedInfo"];
   type Scene = Schemas["SceneInfo"];
   type Symbols = Schemas["SymbolsInfo"];
   type Why = Schemas["RulingInfo"];
   type Line = Schemas["RemarkInfo"];
+
+  type Me = Schemas["MeInfo"];
+  type Account = Schemas["MyAccountInfo"];
+  type Games = Schemas["GamesOfInfo"];
+  type Sitting = Schemas["SittingInfo"];
+  type Profile = Schemas["ProfileInfo"];
+  type Rating = Schemas["RatingInfo"];
+  type Rung = Schemas["RungInfo"];
+  type Leaderboard = Schemas["LeaderboardInfo"];
 
   type Sheet = Schemas["SheetInfo"];
   type Dice = Schemas["DiceInfo"];
@@ -30,6 +52,13 @@ declare namespace Wire {
   type Analysis = Schemas["AnalysisProgress"] | Schemas["AnalysisInfo"];
 
   type Message = Schemas["ServerMessage"];
+  type LobbyMessage = Schemas["LobbyMessage"];
+  type Challenge = Schemas["ChallengeInfo"];
+  type Challenges = Schemas["ChallengesInfo"];
+  type Vacation = Schemas["VacationInfo"];
+  type Seek = Schemas["SeekInfo"];
+  type Found = Schemas["FoundMessage"];
+  type Clock = Schemas["ClockTimes"];
   type Preparing = Schemas["PreparingMessage"];
   /** What the server answers to a message. */
   type Answer = Extract<Message, { type: "ack" | "refused" | "stale" | "hint" }>;

@@ -9,6 +9,7 @@ from statistics import median
 
 from bench.harness import Samples, Target, ask, circumstances, table
 from bench.load.measure import Measurement
+from bench.load.unwatched import Unwatched
 
 OURS, PEER = "Stackyard", "boardgame.io"
 LIBRARIES = ("uvicorn", "websockets", "orjson", "pydantic", "sqlalchemy")
@@ -46,7 +47,8 @@ HOW = """\
   once a second, and a match waits for that twice a move.
 - **memory of a table** is what the resident memory grows by with each table, laid and played for 12 moves
   over HTTP after as many others; **of a socket**, with two pages at each of them, after each has seen two
-  moves.
+  moves, and after as many other pages. What a table holds only for pages is in it: the tree of moves.
+- **bots that nobody watches** are of level 8, two at each table, of all games in turns.
 - **bots that think** are of level 8 and play Stakd against each other (three seconds a move), one table each,
   with somebody who looks on.
 - The thinker's target is met if either of its lines is: under 50 ms, or less than half more than without."""
@@ -61,6 +63,7 @@ class Results:
     paced: list[tuple[int, float, Measurement]] = field(default_factory=list)
     thinking: list[tuple[int, Measurement]] = field(default_factory=list)
     processes: list[tuple[int, Measurement]] = field(default_factory=list)
+    unwatched: list[Unwatched] = field(default_factory=list)
     memory_tables: int = 0
     missing: list[str] = field(default_factory=list)
 
@@ -114,6 +117,17 @@ def thinking_table(results: Results) -> str:
     return table(head, rows)
 
 
+def unwatched_table(results: Results) -> str:
+    """Bots that nobody watches."""
+    head = ("tables", "MB before", "after they were set up", "later", "cores in between")
+    rows = []
+    for found in results.unwatched:
+        sizes = [f"{size / 1e6:.0f}" for size in (found.before, found.first, found.second)]
+        sizes[2] += f" ({found.seconds:.0f} s)"
+        rows.append((str(found.tables), *sizes, f"{found.cores:.2f}"))
+    return table(head, rows)
+
+
 def processes_table(results: Results) -> str:
     """One process and two."""
     parties = list(results.processes[0][1].computed)
@@ -140,6 +154,8 @@ def report(results: Results) -> str:
         parts += ["## At saturation", saturated_table(results)]
     if results.paced:
         parts += ["## People who take their time", paced_table(results)]
+    if results.unwatched:
+        parts += ["## Bots that nobody watches", unwatched_table(results)]
     if results.thinking:
         parts += [
             "## Beside bots that think",

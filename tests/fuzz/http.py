@@ -17,7 +17,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import content_type_conformance, not_a_server_error, response_schema_conformance
 from schemathesis.core.result import Ok
 
-from tests.fuzz.target import Target, target
+from tests.fuzz.target import ENOUGH, PARTS, Target, target
 from tests.waiting import PATIENCE
 
 CHECKS: list[Any] = [not_a_server_error, response_schema_conformance, content_type_conformance]
@@ -57,11 +57,16 @@ def fuzz(fired_at: Target, cases: int, number: int = 0) -> None:
     schema = schemathesis.openapi.from_url(f"{fired_at.server.address}/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     ways = [(operation, mode) for operation in operations for mode in GenerationMode]
-    while (missing := cases - fired_at.done) > 0:  # Some operations have only a few different cases.
-        for operation, mode in ways:
-            number += 1
-            _try(fired_at, tables, operation, mode, max(1, missing // len(ways)), number)
-            fired_at.count(tables.still_play())
+    parts = PARTS if cases >= ENOUGH else 1
+    for part in range(1, parts + 1):
+        while (
+            missing := cases * part // parts - fired_at.done
+        ) > 0:  # Some operations have only a few cases.
+            for operation, mode in ways:
+                number += 1
+                _try(fired_at, tables, operation, mode, max(1, missing // len(ways)), number)
+                fired_at.count(tables.still_play())
+        fired_at.rest()
 
 
 def _try(

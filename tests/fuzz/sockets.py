@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.fuzz import lines
 from tests.fuzz.messages import nonsense
-from tests.fuzz.target import Target, target
+from tests.fuzz.target import PARTS, Target, target
 from tests.waiting import PATIENCE
 
 CLIENTS = 24
@@ -49,9 +49,12 @@ class Fuzzer:
                 id, held = self.server.table(game, *kinds)
                 self.tables.append((id, list(held.values())))
         people = asyncio.create_task(self._play())
-        async with asyncio.TaskGroup() as clients:
-            for number in range(CLIENTS):
-                clients.create_task(self._attack(Random(self.seed * 1000 + number)))
+        randoms = [Random(self.seed * 1000 + number) for number in range(CLIENTS)]
+        for part in range(1, PARTS + 1):
+            async with asyncio.TaskGroup() as clients:
+                for random in randoms:
+                    clients.create_task(self._attack(random, self.cases * part // PARTS))
+            await asyncio.to_thread(self.fired_at.rest)
         people.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await people
@@ -65,9 +68,9 @@ class Fuzzer:
 
     # Attacks ---------------------------------------------------------------------------------
 
-    async def _attack(self, random: Random) -> None:
-        """One hostile client after another, until there were cases enough."""
-        while self.fired_at.done < self.cases:
+    async def _attack(self, random: Random, cases: int) -> None:
+        """One hostile client after another, until there were so many cases."""
+        while self.fired_at.done < cases:
             id, tokens = random.choice(self.tables)
             if random.random() < 0.3:
                 way = random.choice(lines.WAYS)

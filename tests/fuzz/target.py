@@ -9,11 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+
 from tests.apps.server.process import Server
+from tests.waiting import PATIENCE, wait_until
 
 MANY = "1000000000"
 NO_LIMITS = [f"--limit={name}={MANY}" for name in ("tables", "open_seats", "seats", "sockets")]
 """All cases come from one address, and mean to reach what lies behind the limits."""
+PARTS = 8
+"""Times that the server is left alone for a moment, to see what it holds when nobody asks for anything."""
 ROOM = 24 << 20
 """Bytes that memory may grow by in the second half: caches that fill, and what the allocator keeps."""
 ENOUGH = 5000
@@ -28,6 +34,8 @@ class Target:
     done: int = 0
     """Cases so far."""
     problems: list[str] = field(default_factory=list)
+    most_bots: int = 0
+    """Bytes that bots remembered at most."""
     _memory: list[tuple[int, int]] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -37,20 +45,31 @@ class Target:
             self.done += 1
             if problem:
                 self.problems.append(problem)
-            if self.done % 50 == 0:
-                self._memory.append((self.done, self.memory()))
 
-    def memory(self) -> int:
-        """Bytes of the server that are in memory."""
-        pages = Path(f"/proc/{self.server.process.pid}/statm").read_text().split()[1]
-        return int(pages) * 4096
+    def rest(self) -> None:
+        """Wait until no bot thinks, and note how much the server holds then, without what bots remember.
+
+        That has a budget of its own (`bot_memory`), and comes and goes with their rounds.
+        """
+        found = wait_until(self._at_rest)
+        assert found is not None
+        bots = found["stackyard_bot_memory_bytes"]
+        self._memory.append((self.done, int(found["stackyard_memory_bytes"] - bots)))
+        self.most_bots = max(self.most_bots, int(bots))
+
+    def _at_rest(self) -> dict[str, float] | None:
+        text = httpx.get(f"{self.server.address}/metrics", timeout=PATIENCE).text
+        found = {
+            sample.name: sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+        return None if found["stackyard_thinkers"] else found
 
     def growth(self) -> int:
-        """Bytes by which the largest memory of the last quarter is above that of the second."""
-        quarter = self.done / 4
-        second = [size for at, size in self._memory if quarter < at <= 2 * quarter]
-        last = [size for at, size in self._memory if at > 3 * quarter]
-        return max(last, default=0) - max(second, default=0)
+        """Bytes that the server holds more at the end than after half of all cases."""
+        half = [size for at, size in self._memory if at <= self.done * 0.55]
+        return self._memory[-1][1] - half[-1] if half else 0
 
     def findings(self) -> list[str]:
         """All that does not hold."""
@@ -69,6 +88,7 @@ class Target:
         first, last = (self._memory[0][1], self._memory[-1][1]) if self._memory else (0, 0)
         growth = f"second half {self.growth() >> 10:+} KiB"
         memory = f"memory {first >> 20} MiB at first, {last >> 20} at last, {growth}"
+        memory += f"; bots remembered up to {self.most_bots >> 20} MiB"
         return "\n".join([f"{what}: {self.done} cases, {len(found)} problems; {memory}", *found])
 
 

@@ -144,11 +144,13 @@ def test_a_match_is_rebuilt_from_its_records() -> None:
     assert records[0].tag("Round") == "1" and records[0].tag("Kind0") in ("human", "bot:1")
 
 
-def test_only_the_last_state_keeps_the_list_of_its_moves() -> None:
+def test_only_the_last_two_states_keep_the_lists_of_their_moves() -> None:
     first = staku()
     paths, tree = first.state.paths(), first.state.tree()
     second = first.play("b3-c3")
+    assert first.state._legal is not None  # Whoever looks at the move wants to know what it was played in.
     second.state.tree()
+    second.play(second.state.moves()[0])
     assert first.state._legal is None and first.state._tree is None and first.state._clicks is None
     assert second.state._tree is not None
     assert (first.state.paths(), first.state.tree()) == (paths, tree)

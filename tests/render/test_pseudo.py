@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ import stackyard
 from stackyard import NotationError, StackyardError, State
 from stackyard.apps.server.table.table import OVER
 from stackyard.apps.server.wire.games import game_info, rules_info
+from stackyard.apps.server.wire.models.base import encode
 from stackyard.apps.server.wire.problem import problem
 from stackyard.apps.server.wire.rounds import sheet_info
 from stackyard.apps.server.wire.tables import state_message
@@ -255,7 +257,8 @@ def test_a_server_sends_nothing_that_is_not_marked(language: Language, name: str
         told = [state.words, state.ending or "", *state.notices, *(move.words for move in state.moves)]
         told += [player.side for player in state.players]
         if state.scene is not None:
-            told += [str(item[6]) for item in state.scene.items if len(item) > 6]
+            scene = json.loads(encode(state))["scene"]  # As it leaves: items are JSON when they are made.
+            told += [str(item[6]) for item in scene["items"] if len(item) > 6] + [*scene["labels"].values()]
         moves = [move.move for move in state.moves]
         for text in told:
             assert not unmarked(text, [*allowed, *moves]), text

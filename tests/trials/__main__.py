@@ -1,6 +1,7 @@
 """All trials, long: python -m tests.trials [--write] [--quick] [--only NAME ...]; `make soak` does it.
 
-It starts a PostgreSQL of its own. Ctrl-C ends it, and what has been found so far is printed.
+It starts a PostgreSQL of its own. With `--write` each result is written as soon as it is there, in place of
+the last one of that trial: so it may be interrupted, and run in pieces.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from pathlib import Path
 from bench.harness import circumstances, say, table
 from tests.apps.server.postgres import Postgres
 from tests.settings import ROOT
-from tests.trials import away, kills, secrets, soak
+from tests.trials import away, kills, secrets, soak, stop
 from tests.trials.report import Report
 
 RESULTS = ROOT / "bench" / "results" / "trials.md"
 Trial = Callable[[Path, Postgres], Report]
+Row = tuple[str, str, str]
+"""Whether a trial held, when it was run and at which commit, and what happened."""
 
 
 def plan(quick: bool) -> dict[str, tuple[str, Trial]]:
@@ -56,6 +59,14 @@ def plan(quick: bool) -> dict[str, tuple[str, Trial]]:
             f"up to {rounds} rounds of Stakz over two processes, every byte searched",
             lambda folder, postgres: secrets.run(folder, rounds, postgres.new_database(), 2),
         ),
+        "stop": (
+            f"stopped {times} times under overload, SQLite",
+            lambda folder, postgres: stop.run(folder, times),
+        ),
+        "stop-two": (
+            f"stopped {times} times under overload, PostgreSQL, two processes",
+            lambda folder, postgres: stop.run(folder, times, database=postgres.new_database(), workers=2),
+        ),
         "soak": (
             f"{minutes:g} minutes at half load, SQLite",
             lambda folder, postgres: soak.run(folder, minutes),
@@ -63,11 +74,22 @@ def plan(quick: bool) -> dict[str, tuple[str, Trial]]:
     }
 
 
-def page(rows: list[tuple[str, str, str]]) -> str:
+def page(rows: dict[str, Row]) -> str:
     """What was found, as Markdown."""
-    facts = "\n".join(f"- {line}" for line in circumstances())
+    facts = "\n".join(f"- {line}" for line in circumstances() if not line.startswith(("Date", "Commit")))
     head = "# What the server has survived\n\nWritten by `make soak`."
-    return f"{head}\n\n{facts}\n\n{table(('trial', 'held', 'what happened'), rows)}\n"
+    found = [(what, *row) for what, row in rows.items()]
+    return f"{head}\n\n{facts}\n\n{table(('trial', 'held', 'when', 'what happened'), found)}\n"
+
+
+def written() -> dict[str, Row]:
+    """The results on the page, of trials that there still are."""
+    known = {what for what, _ in plan(False).values()}
+    if not RESULTS.exists():
+        return {}
+    cells = [line.strip("| ").split(" | ") for line in RESULTS.read_text(encoding="utf-8").splitlines()]
+    rows = [[cell.strip() for cell in row] for row in cells]
+    return {row[0]: (row[1], row[2], row[3]) for row in rows if len(row) == 4 and row[0] in known}
 
 
 def main() -> int:
@@ -76,24 +98,24 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="each of them short")
     parser.add_argument("--only", nargs="+", choices=plan(True), metavar="NAME", help=", ".join(plan(True)))
     asked = parser.parse_args()
-    rows: list[tuple[str, str, str]] = []
+    if asked.write and asked.quick:
+        parser.error(f"{RESULTS.name} is for long trials: --quick and --write do not go together")
+    kept = written() if asked.write else {}
+    found: dict[str, Row] = {}
     stopped = False
     try:
         for name, (what, trial) in plan(asked.quick).items():
             if asked.only is None or name in asked.only:
-                rows.append(_row(what, trial))
+                found[what] = _row(what, trial)
+                if asked.write:
+                    RESULTS.write_text(page(kept | found), encoding="utf-8")
     except KeyboardInterrupt:
         stopped = True
-    print(page(rows))
-    if asked.write and (stopped or asked.quick or asked.only):
-        say(f"not written: {RESULTS.name} is for all trials, long")
-    elif asked.write:
-        RESULTS.write_text(page(rows), encoding="utf-8")
-        say(f"written to {RESULTS}")
-    return 130 if stopped else int(any(held != "yes" for _, held, _ in rows))
+    print(page(found))
+    return 130 if stopped else int(any(held != "yes" for held, _, _ in found.values()))
 
 
-def _row(what: str, trial: Trial) -> tuple[str, str, str]:
+def _row(what: str, trial: Trial) -> Row:
     """Run one trial, with a PostgreSQL and a folder of its own."""
     say(f"{what} ...")
     began = time.monotonic()
@@ -101,14 +123,15 @@ def _row(what: str, trial: Trial) -> tuple[str, str, str]:
     try:
         with tempfile.TemporaryDirectory(prefix="stackyard-trial-") as folder:
             report = trial(Path(folder), postgres)
-    except (AssertionError, RuntimeError, OSError) as error:
+    except Exception as error:  # Whatever it is, the other trials go on.
         report = Report(problems=[f"{type(error).__name__}: {error}"])
     finally:
         postgres.remove()
     say(f"{report.text}\n  ({time.monotonic() - began:.0f} s)")
     lines = [*report.facts, *report.problems]
     text = "; ".join(line.replace("|", "/").replace("\n", " ")[:300] for line in lines)
-    return what, "NO" if report.problems else "yes", text
+    when = ", ".join(line.partition(": ")[2] for line in circumstances()[:2])
+    return "NO" if report.problems else "yes", when, text
 
 
 if __name__ == "__main__":

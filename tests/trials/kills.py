@@ -29,7 +29,9 @@ async def trial(server: TrialServer, kills: int, tables: int, pause: float, with
             await asyncio.to_thread(server.start)
             took = await people.everybody_returns(server.returned)
             on = took + await people.everybody_moves_on()
-            say(f"kill {number + 1} of {kills}: all back after {took:.2f} s, all tables on after {on:.2f} s")
+            acknowledged = len(people.ledger.acknowledged)
+            back = f"back after {took:.2f} s, on after {on:.2f} s"
+            say(f"kill {number + 1} of {kills}, {acknowledged} moves acknowledged: {back}")
             report.came_back(f"kill {number + 1}", took)
             slowest = max(slowest, took)
         await people.rest()
@@ -60,7 +62,7 @@ def run(
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", default="")
     asked = parser.parse_args()

@@ -77,8 +77,8 @@ def problems(ledger: Ledger, database: str) -> list[str]:
         if times != 1:
             found.append(f"{action} was acknowledged as {answered}, and is there {times} times: {span}")
     sent = {(action.table, action.number + 1, action.player, action.text) for action in ledger.sent}
-    for table, log in logs.items():
-        for number, (kind, player, text) in log.items():
+    for table in {action.table for action in ledger.sent}:  # Others are those of bots.
+        for number, (kind, player, text) in logs.get(table, {}).items():
             if kind == "move" and player is not None and (table, number, player, text) not in sent:
                 found.append(f"{table}: nobody has sent move {number}, {text} of player {player}")
     kept = Counter((str(table), str(text)) for table, text in rows(database, REMARKS))

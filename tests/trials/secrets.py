@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import math
 import random
 import re
 import tempfile
@@ -36,6 +37,8 @@ from tests.trials.server import TrialServer
 from tests.waiting import PATIENCE
 
 TRY_AGAIN = 2.0
+HINT_PATIENCE = 30.0
+"""Seconds until somebody plays on who was promised a hint."""
 GAME, SYMBOL = "stakz", re.compile(r"(?<![A-Za-z0-9#])[ROGBP][1-5](?![0-9A-Za-z])")
 """Where something is hidden, and how it is written: a colour's letter and a symbol's number."""
 PATHS = (
@@ -86,7 +89,9 @@ class Witness:
         self.ended: dict[int, str] = {}
         """Rounds whose end has come here, and how the match stood then."""
         self.hinted = False
-        """Whether a hint was asked for."""
+        """Whether a hint has come."""
+        self._hint_asked = -math.inf
+        """When one was asked for that has not been answered; whoever moves meanwhile gets none."""
         self.changed = asyncio.Event()
         self._socket: WebSocket | None = None
 
@@ -101,6 +106,7 @@ class Witness:
         if self._socket is not None:
             self._socket.abort()
         self.state = {}
+        self._hint_asked = -math.inf
         await self.open()
 
     def send(self, type: str, **more: Any) -> None:
@@ -109,13 +115,22 @@ class Witness:
         self._socket.send(orjson.dumps({"type": type, "number": self.state["number"], "id": 1, **more}))
 
     async def question(self, path: str) -> None:
-        """Ask for something over HTTP; whatever the answer is, it is kept."""
+        """Ask for something over HTTP; whatever the answer is, it is kept.
+
+        Only a state says how far the round was. So one is asked for after everything else: the answer may
+        have in it what was known by then.
+        """
+        body = await self._get(path)
+        state = body if path == "" else await self._get("")
+        if state.startswith(b"{") and "phase" in (found := orjson.loads(state)):
+            self._note(state, found)
+            if found["phase"] == "playing":
+                self._keep(body, found)
+
+    async def _get(self, path: str) -> bytes:
         where = (self.server.host, self.server.port, f"/api/tables/{self.id}{path}")
         _, body = await exchange(*where, token=self.token or "")
-        if path == "" and body.startswith(b"{"):
-            self._note(body, orjson.loads(body))
-        elif self.state.get("phase") == "playing":
-            self._keep(body, self.state)
+        return body
 
     def _hear(self, text: bytes) -> None:
         message = orjson.loads(text)
@@ -128,6 +143,9 @@ class Witness:
             self.state = message["state"]
         elif self.state.get("phase") == "playing":
             self._keep(text, self.state)
+        if message["type"] in ("hint", "stale", "refused"):
+            self.hinted = self.hinted or message["type"] == "hint"
+            self._hint_asked = -math.inf
         self.changed.set()
 
     def _note(self, text: bytes, state: dict[str, Any]) -> None:
@@ -144,14 +162,18 @@ class Witness:
     async def live(self) -> None:
         """Do what people do, for as long as anybody waits for it."""
         while True:
-            # Where nothing comes, as after a hint that was refused, it is tried again.
+            # Where nothing comes, as when a bot thinks, it is tried again. (Not by asyncio.wait_for: before
+            # Python 3.12 it may return although the task was cancelled.)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), TRY_AGAIN)
+                async with asyncio.timeout(TRY_AGAIN):
+                    await self.changed.wait()
             self.changed.clear()
             if not self.state:
                 continue
             if self.draw.random() < QUESTIONS:
                 await self.question(self.draw.choice(PATHS))
+            if time.monotonic() < self._hint_asked + HINT_PATIENCE:
+                continue
             if self.draw.random() < RECONNECTS:
                 await self.reconnect()
             elif "move" in self.state["can"]:
@@ -161,8 +183,8 @@ class Witness:
 
     def _act(self) -> None:
         if "hint" in self.state["can"] and (not self.hinted or self.draw.random() < HINTS):
-            self.hinted = True
-            self.send("hint")  # The state that follows it wakes us again.
+            self._hint_asked = time.monotonic()
+            self.send("hint")
         elif self.state["tree"] is not None:
             self.send("move", path=random_path(self.state["tree"], self.draw))
         else:
@@ -258,12 +280,14 @@ async def trial(server: TrialServer, rounds: int) -> Report:
 
 async def _end_of_round(page: Witness, number: int, tasks: list[asyncio.Task[None]]) -> str:
     """Wait until a round has ended: how the match stands then."""
-    end = time.monotonic() + PATIENCE
+    seen, end = -1, time.monotonic() + PATIENCE
     while page.ended.get(number) is None:
+        if page.state.get("number", seen) != seen:  # For as long as it goes on, it may take its time.
+            seen, end = page.state["number"], time.monotonic() + PATIENCE
         for task in tasks:
             if task.done():
                 task.result()  # It never ends but with an error.
-        assert time.monotonic() < end, f"round {number} does not end: {page.state}"
+        assert time.monotonic() < end, f"round {number} does not go on: {page.state}"
         await asyncio.sleep(0.02)
     return page.ended[number]
 

@@ -44,7 +44,7 @@ class TrialServer:
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:([0-9]+)", line)
+        found = re.search(r"http://localhost:([0-9]+)", line)
         assert found is not None, f"the server says {line!r} instead of its address. {self.log()}"
         self.port = int(found[1])
         wait_until(lambda: self.process.poll() is not None or self.answers(), self.log)

@@ -1,7 +1,8 @@
 """A long day: python -m tests.trials.soak [--minutes 20] [--workers 2] [--database postgresql://...].
 
 People come, set up tables of all games, with clocks and with bots, play for a while, and leave without a
-word; at half of what the machine bears. In the second half neither memory nor open files may grow.
+word; at half of what the machine bears. In the second half neither memory nor open files may grow. What bots
+remember comes and goes with their rounds and has a budget of its own: it is told apart, and held to that.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import asyncio
 import contextlib
 import random
+import re
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -19,10 +21,11 @@ from statistics import median
 from typing import Any
 
 from bench.harness import say
-from bench.load.http import Failed, call
+from bench.load.http import Failed, call, exchange
 from bench.load.page import Page
 from bench.load.play import play
 from bench.load.processes import file_descriptors, resident
+from stackyard.apps.server.limits import Limits
 from tests.trials.report import Report
 from tests.trials.server import TrialServer
 
@@ -34,9 +37,22 @@ MEMORY_GROWTH, MEMORY_SLACK = 1.03, 8e6
 """How much more memory the last quarter may hold than the one before: what a few tables more take."""
 SETTLED = 8.0
 """Minutes until as many tables are forgotten as are begun; in shorter trials memory may grow."""
+BOT_BUDGET = Limits().bot_memory << 20
+BOT_MEMORY = re.compile(r"^stackyard_bot_memory_bytes\S* (\S+)", re.M)
 FILES_SLACK = 20
 MOST_PACE = 20.0
 addresses = count()
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the server holds at a moment."""
+
+    memory: int
+    """Bytes, without what bots remember that rest."""
+    bots: int
+    """Bytes that those do."""
+    files: int
 
 
 @dataclass
@@ -46,8 +62,7 @@ class Day:
     moves: int = 0
     tables: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
-    samples: list[tuple[float, int, int]] = field(default_factory=list)
-    """Time, bytes of memory, open files."""
+    samples: list[Sample] = field(default_factory=list)
 
     def refuse(self, message: dict[str, Any]) -> None:
         """Something was not done; that somebody was too late is no wonder where bots play along."""
@@ -137,11 +152,12 @@ async def trial(server: TrialServer, minutes: float, tables: int, rate: float) -
     try:
         while time.monotonic() < end:
             await asyncio.sleep(min(SAMPLE, max(0.0, end - time.monotonic()) + 0.01))
-            held = (time.monotonic(), resident(server.process.pid), file_descriptors(server.process.pid))
+            held = await _look(server)
             day.samples.append(held)
             if time.monotonic() - told > 60:
                 told = time.monotonic()
-                say(f"{day.tables} tables, {day.moves} moves, {held[1] / 1e6:.0f} MB, {held[2]} files")
+                memory = f"{held.memory / 1e6:.0f} MB and {held.bots / 1e6:.0f} of bots"
+                say(f"{day.tables} tables, {day.moves} moves, {memory}, {held.files} files")
     finally:
         for task in people:
             task.cancel()
@@ -150,20 +166,31 @@ async def trial(server: TrialServer, minutes: float, tables: int, rate: float) -
     return _report(server, day, minutes)
 
 
+async def _look(server: TrialServer) -> Sample:
+    pid = server.process.pid
+    _, metrics = await exchange(server.host, server.port, "/metrics")
+    bots = sum(float(value) for value in BOT_MEMORY.findall(metrics.decode()))
+    return Sample(resident(pid) - int(bots), int(bots), file_descriptors(pid))
+
+
 def _report(server: TrialServer, day: Day, minutes: float) -> Report:
     report = Report()
     quarters = _quarters(day.samples)
-    memory = [median(held for _, held, _ in quarter) for quarter in quarters]
-    files = [median(held for _, _, held in quarter) for quarter in quarters]
+    memory = [median(held.memory for held in quarter) for quarter in quarters]
+    files = [median(held.files for held in quarter) for quarter in quarters]
+    bots = max(held.bots for held in day.samples)
     report.facts += [
         f"{minutes:g} minutes, {day.tables} tables begun and left, "
         f"{day.moves / (60 * minutes):.1f} moves a second",
         "memory by quarters: " + ", ".join(f"{held / 1e6:.0f} MB" for held in memory),
+        f"bots remembered up to {bots / 1e6:.0f} MB beside it",
         "open files by quarters: " + ", ".join(f"{held:.0f}" for held in files),
         f"refused: {day.refusals or 'nothing'}",
     ]
     if minutes >= SETTLED and memory[3] > memory[2] * MEMORY_GROWTH + MEMORY_SLACK:
         report.problems.append(f"memory grows in the second half: {memory[2]:,.0f} to {memory[3]:,.0f} bytes")
+    if bots > server.workers * BOT_BUDGET:
+        report.problems.append(f"bots remembered {bots:,.0f} bytes, {BOT_BUDGET:,.0f} are allowed a process")
     if files[3] > files[2] + FILES_SLACK:
         report.problems.append(f"open files grow in the second half: {files[2]} to {files[3]}")
     if day.moves < 60 * minutes or not day.tables:
@@ -173,7 +200,7 @@ def _report(server: TrialServer, day: Day, minutes: float) -> Report:
     return report
 
 
-def _quarters(samples: list[tuple[float, int, int]]) -> list[list[tuple[float, int, int]]]:
+def _quarters(samples: list[Sample]) -> list[list[Sample]]:
     size = len(samples) // 4
     assert size, "too short for four quarters"
     return [samples[number * size : (number + 1) * size] for number in range(4)]

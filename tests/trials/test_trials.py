@@ -9,7 +9,7 @@ import pytest
 
 from tests.apps.server.postgres import Postgres
 from tests.settings import COMPILED
-from tests.trials import away, kills, soak
+from tests.trials import away, kills, secrets, soak
 from tests.waiting import PATIENCE
 
 pytestmark = [
@@ -34,6 +34,18 @@ def test_power_cuts_lose_nothing_with_two_processes_on_postgresql(tmp_path: Path
     assert (
         kills.run(tmp_path, kills=1, tables=4, within=PATIENCE, database=database, workers=2).problems == []
     )
+
+
+def test_a_crash_of_postgresql_loses_nothing_and_leaves_the_log_clean(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    trouble, database = away.kill(postgres), postgres.new_database()
+    report = away.run(tmp_path, trouble, seconds=0, tables=4, within=PATIENCE, database=database, workers=2)
+    assert report.problems == []
+
+
+def test_no_secret_leaves_two_processes(tmp_path: Path, postgres: Postgres) -> None:
+    assert secrets.run(tmp_path, 1, postgres.new_database(), workers=2).problems == []
 
 
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:

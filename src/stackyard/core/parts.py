@@ -112,7 +112,8 @@ class Drawing(Protocol):
     # `paths(state, moves)` gives for each of all legal moves the tokens to click; no path is the beginning of
     # another. Without it the one token of a move is its text.
     #
-    # `tree(state, moves)` gives the same as a tree (`stackyard.core.tree`), where there is a faster way.
+    # `TOKENS` (`stackyard.core.tokens.Tokens`) and `clicks(state, moves)` stand instead of `paths` where
+    # there are hundreds of moves: all tokens, and an array with a row of their numbers for each move.
     #
     # `attempts(state, tokens)` gives what clicks with which no legal move begins may have meant, best first:
     # texts of moves, of which the first that is illegal is explained; or, where no text would say it, the

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
+from orjson import dumps, loads
 
 from stackyard.core.errors import NotationError, OptionError
 from stackyard.core.message import Message, Say, msg
 from stackyard.core.options import Setup
+from stackyard.core.records import copied
 from stackyard.core.ruling import IllegalMove, Ruling
 from stackyard.core.seats import SPECTATOR, TABLE
 from stackyard.core.tree import Tree, tree_of
@@ -41,6 +44,7 @@ class State:
         "_secrets",
         "_status",
         "_tree",
+        "_views",
         "game",
         "last",
         "last_move",
@@ -78,13 +82,15 @@ class State:
         """The integer of `last`, where it tells no more than its text."""
         self._legal: Any = None
         self._secrets: bool | None = None
-        self._tree: Tree | None = None
-        self._clicks: list[tuple[str, ...]] | None = None
+        self._tree: bytes | None = None
+        self._clicks: Any = None
+        self._views: dict[int, State] = {}
         self._status: tuple[int, bool, int, tuple[float, ...]] | None = None
 
     def forget(self) -> None:
-        """Give up the lists of its moves, which take more room than all else; they can be made again."""
+        """Give up its moves and views, which take more room than all else; they can be made again."""
         self._legal = self._tree = self._clicks = None
+        self._views = {}
 
     # Who, and how it stands ------------------------------------------------------------------
 
@@ -207,7 +213,7 @@ class State:
         move, ruling = self._find(text)
         if ruling is not None:
             raise IllegalMove(text, ruling)
-        record = self.record.copy()
+        record = copied(self.record)
         with self.game.failures_explained:
             _entries().play(record, move)
         last = self.game.notation.write_move(self.record[0], move)
@@ -221,18 +227,41 @@ class State:
 
     def tree(self) -> Tree:
         """The legal moves as a tree of the tokens to click, as `stackyard.core.tree` tells it."""
+        return cast("Tree", loads(self.tree_json()))
+
+    def tree_json(self) -> bytes:
+        """The same in JSON, as it is sent."""
         if self._tree is None:
-            tree = getattr(self.game.drawing, "tree", None)
-            self._tree = tree_of(self._tokens()) if tree is None else tree(self.record[0], self._list())
-        return cast("Tree", self._tree)
+            tokens = getattr(self.game.drawing, "TOKENS", None)
+            self._tree = dumps(tree_of(self._tokens())) if tokens is None else tokens.tree(self._rows())
+        return self._tree
+
+    def firsts(self) -> frozenset[str]:
+        """The tokens that can be clicked first."""
+        tokens = getattr(self.game.drawing, "TOKENS", None)
+        if tokens is None:
+            return frozenset(path[0] for path in self._tokens())
+        return frozenset(tokens.texts[number] for number in set(self._rows()[:, 0].tolist()))
 
     def move_of(self, path: Sequence[str]) -> str | None:
         """The legal move that these clicks make, or None."""
-        clicked, all_tokens = tuple(path), self._tokens()
-        if clicked not in all_tokens:
-            return None
-        move = int(self._list()[all_tokens.index(clicked)])
-        return self.game.notation.write_move(self.record[0], move)
+        clicked, tokens = tuple(path), getattr(self.game.drawing, "TOKENS", None)
+        if tokens is not None:
+            row = tokens.row(self._rows(), clicked)
+        else:
+            paths = self._tokens()
+            row = paths.index(clicked) if clicked in paths else None
+        return None if row is None else self.game.notation.write_move(self.record[0], int(self._list()[row]))
+
+    def clicks_for(self, move: int) -> tuple[str, ...] | None:
+        """What to click for a move that may be illegal; None where a game says that of no move."""
+        drawing: Any = self.game.drawing
+        moves = np.concatenate(([move], self._list()))  # Games look at what stands behind a move.
+        if hasattr(drawing, "TOKENS"):
+            return cast("tuple[str, ...]", drawing.TOKENS.paths(drawing.clicks(self.record[0], moves))[0])
+        if hasattr(drawing, "paths"):
+            return cast("tuple[str, ...]", drawing.paths(self.record[0], moves.tolist())[0])
+        return None
 
     def describe(self, text: str) -> Message:
         """A move in words, as somebody tells it who sees what this state shows.
@@ -247,13 +276,23 @@ class State:
 
     def _tokens(self) -> list[tuple[str, ...]]:
         """The tokens to click for each legal move."""
+        drawing: Any = self.game.drawing
+        if hasattr(drawing, "TOKENS"):
+            return cast("list[tuple[str, ...]]", drawing.TOKENS.paths(self._rows()))
         if self._clicks is None:
-            paths = getattr(self.game.drawing, "paths", None)
+            paths = getattr(drawing, "paths", None)
             if paths is None:
                 self._clicks = [(text,) for text in self._texts()]
             else:
                 self._clicks = paths(self.record[0], self._list().tolist())
         return cast("list[tuple[str, ...]]", self._clicks)
+
+    def _rows(self) -> Any:
+        """The same by number, in a game that has numbers for them."""
+        if self._clicks is None:
+            drawing: Any = self.game.drawing
+            self._clicks = drawing.clicks(self.record[0], self._list())
+        return self._clicks
 
     # Views -----------------------------------------------------------------------------------
 
@@ -269,9 +308,15 @@ class State:
                     given=seat,
                 )
             )
-        record = self.record.copy()
-        _entries().mask(record, seat)
-        last = self.last
+        if seat not in self._views:
+            self._views[seat] = self._masked(seat)
+        return self._views[seat]
+
+    def _masked(self, seat: int) -> State:
+        last, hides = self.last, _entries().has_secrets(self.record)
+        record = copied(self.record) if hides else self.record
+        if hides:
+            _entries().mask(record, seat)
         seen_move = getattr(self.game.notation, "seen_move", None)
         if last is not None and seen_move is not None:
             last = seen_move(self.record[0], last, seat)
@@ -288,11 +333,13 @@ class State:
         """
         if not _entries().has_secrets(self.record):
             return self
-        view = self
-        for seat in range(self.setup.players):
-            view = view.seen_by(seat)
-        view.viewer = SPECTATOR
-        return view
+        if SPECTATOR not in self._views:
+            view = self
+            for seat in range(self.setup.players):
+                view = view._masked(seat)
+            view.viewer = SPECTATOR
+            self._views[SPECTATOR] = view
+        return self._views[SPECTATOR]
 
     @property
     def secrets(self) -> bool:
@@ -372,6 +419,7 @@ def _number(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
+@cache
 def _entries() -> Any:
     """The rules for Python; they are imported on first use, since not every program plays."""
     from stackyard.core import entries

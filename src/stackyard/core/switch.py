@@ -130,7 +130,9 @@ class Kernel:
         if _thread.plain is not None:
             return _thread.plain
         game = self.game or _game_of(arguments)
-        return game is not None and (game, self.part) in _plain
+        if game is None:  # It serves all games, as the writer of trees does, and is compiled with them.
+            return any(part == self.part for _, part in _plain)
+        return (game, self.part) in _plain
 
     def _run_plain(self, arguments: tuple[Any, ...]) -> Any:
         if _thread.plain:

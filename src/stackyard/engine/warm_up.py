@@ -30,6 +30,8 @@ Report = Callable[[float], None]
 
 MOVES = 6
 """Moves that are played to load the rules: by then players, chance and notation have had their say."""
+SMALL = 8
+"""Bits of a table that is looked into once."""
 NICENESS = 5
 """Compiling stands back behind those who play meanwhile."""
 
@@ -114,8 +116,30 @@ def load_bots(game: Game, report: Report = lambda share: None) -> None:
     texts = (level_text(game, players, level) for players in game.players for level in LEVELS)
     searches = sorted({search_of(text) for text in texts})
     for number, search in enumerate(searches):
-        report(number / len(searches))
+        report(number / (len(searches) + 1))
         think_once(search, state)
+    report(len(searches) / (len(searches) + 1))
+    load_proofs(game)
+
+
+def load_proofs(game: Game) -> None:
+    """Try to prove something, as bots for two do near the end of a round, where nothing is left to chance."""
+    import numpy as np
+
+    from stackyard.engine.search.budget import Budget
+    from stackyard.engine.search.endgame import is_endgame
+    from stackyard.engine.search.proof_number import Entry, ProofNumberSearch, look_up
+    from stackyard.engine.search.runner import Stop
+
+    if 2 not in game.players or game.kernel.MAX_CHANCES > 0:
+        return
+    state = first_choice(game.start(players=2))
+    is_endgame(state.record)
+    if jit.implemented("endgame", game.kernel.State):
+        stop = Stop()
+        stop()
+        ProofNumberSearch(table_bits=SMALL).search(state, Budget(steps=1), stop=stop)
+        look_up(state.record, np.zeros(1 << SMALL, Entry), np.zeros(1, Entry))
 
 
 def search_of(text: str) -> str:
@@ -134,7 +158,9 @@ def think_once(text: str, state: State) -> None:
 
     stop = Stop()
     stop()
-    bots.ask(bots.make(search_of(text), Random(0)), state, stop=stop)
+    bot = bots.make(search_of(text), Random(0))
+    for _ in range(2):  # The second time it goes on with the tree that it has.
+        bots.ask(bot, state, stop=stop)
 
 
 def compile_part(name: str, part: str) -> None:

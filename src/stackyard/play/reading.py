@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from stackyard.core.chance import is_plain
@@ -11,7 +11,9 @@ from stackyard.core.errors import NotationError, StackyardError
 from stackyard.core.files import read_file
 from stackyard.core.message import msg
 from stackyard.core.ruling import IllegalMove
-from stackyard.play.record import OPTION, PUBLIC, VIEW, Record, expected_result, one_line
+from stackyard.core.state import State
+from stackyard.play.record import OPTION, PUBLIC, VIEW, Record, expected_result
+from stackyard.play.variation import CLOSE, DEEPEST, INDENT, OPEN, Variation, one_line
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*) "((?:[^"\\]|\\["\\])*)"\]')
 
@@ -67,6 +69,17 @@ def read_all(text: str) -> list[Record]:
     return records
 
 
+def read_tags(text: str) -> dict[str, str]:
+    """The tags of the first record of a text, before anything else of it is read."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.startswith("["):
+            break
+        name, value = _read_tag(line, number)
+        found[name] = value
+    return found
+
+
 def load(path: str | Path) -> list[Record]:
     """The records of a file."""
     data = read_file(path)
@@ -96,14 +109,67 @@ def _read_one(lines: list[str], first_line: int) -> Record:
         tags.append((name, value))
     else:
         raise RecordError(msg("an empty line comes after the tags"), first_line + len(lines))
-    moves, comments = [], []
-    for number, line in enumerate(lines[len(tags) + 1 :], first_line + len(tags) + 1):
-        move, comment = _read_move(line, number)
-        moves.append(move)
-        comments.append(comment)
-    record = Record(tuple(tags), tuple(moves), tuple(comments), first_line)
-    _replay(record, places)
+    main = _read_moves(lines[len(tags) + 1 :], first_line + len(tags) + 1)
+    moves, comments = tuple(main.moves), tuple(main.comments)
+    record = Record(tuple(tags), moves, comments, tuple(main.variations), first_line)
+    _replay(record, places, main)
     return record
+
+
+@dataclass
+class _Line:
+    """A line of play that is being read: the main line, or a variation."""
+
+    after: int = 0
+    opened: int = 0
+    """The line of the text that it begins in."""
+    moves: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """The lines of the text that the moves stand in."""
+    variations: list[Variation] = field(default_factory=list)
+    branches: list[_Line] = field(default_factory=list)
+
+
+def _read_moves(lines: list[str], first_line: int) -> _Line:
+    """The main line, with what branches off it."""
+    open_lines = [_Line()]
+    for number, line in enumerate(lines, first_line):
+        at, text = open_lines[-1], line.lstrip(" ")
+        depth = len(open_lines) - 1 - (text == CLOSE)
+        indented = line == INDENT * max(depth, 0) + text
+        if depth and not indented:
+            raise RecordError(
+                msg("in a variation a line begins with {count} spaces", count=len(INDENT) * depth), number
+            )
+        if line and text == OPEN and indented:
+            if len(open_lines) > DEEPEST:
+                raise RecordError(
+                    msg("at most {most} variations stand inside each other", most=DEEPEST), number
+                )
+            open_lines.append(_Line(len(at.moves), number))
+        elif text == CLOSE and indented:
+            _close(open_lines, number)
+        else:
+            move, comment = _read_move(text if depth else line, number, len(INDENT) * depth)
+            at.moves.append(move)
+            at.comments.append(comment)
+            at.numbers.append(number)
+    if len(open_lines) > 1:
+        raise RecordError(msg("this variation does not end; a line with ) ends it"), open_lines[-1].opened)
+    return open_lines[0]
+
+
+def _close(open_lines: list[_Line], number: int) -> None:
+    """End the innermost variation."""
+    if len(open_lines) == 1:
+        raise RecordError(msg("no variation begins before this line"), number)
+    ended = open_lines.pop()
+    if not ended.moves:
+        raise RecordError(msg("a variation has at least one move"), number)
+    made = Variation(ended.after, tuple(ended.moves), tuple(ended.comments), tuple(ended.variations))
+    open_lines[-1].variations.append(made)
+    open_lines[-1].branches.append(ended)
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:
@@ -120,20 +186,22 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 
-def _read_move(line: str, number: int) -> tuple[str, str]:
+def _read_move(line: str, number: int, indent: int = 0) -> tuple[str, str]:
     if line == "":
         raise RecordError(msg("an empty line; moves stand one a line, without gaps"), number)
     move, mark, comment = line.partition(" ; ")
     if move == "" or move != move.strip() or ";" in move:
         raise RecordError(
-            msg("a move stands alone or before ' ; ' and a comment, unlike {line:quoted}", line=line), number
+            msg("a move stands alone or before ' ; ' and a comment, unlike {line:quoted}", line=line),
+            number,
+            indent + 1,
         )
     if mark and (not comment or one_line(comment) != comment):
-        raise RecordError(msg("a comment is one line of text"), number, len(move) + 4)
+        raise RecordError(msg("a comment is one line of text"), number, indent + len(move) + 4)
     return move, comment
 
 
-def _replay(record: Record, places: dict[str, int]) -> None:
+def _replay(record: Record, places: dict[str, int], main: _Line) -> None:
     """Play every move, and compare the end with the result."""
     for name in ("Game", "Players", "Result"):
         if name not in places:
@@ -149,15 +217,7 @@ def _replay(record: Record, places: dict[str, int]) -> None:
         state = record.start()
     except StackyardError as error:
         raise RecordError(error.message, _blame(record, places)) from error
-    for number, move in enumerate(record.moves, record.line + len(record.tags) + 1):
-        try:
-            state = state.play(move)
-        except (IllegalMove, NotationError) as error:
-            raise RecordError(error.message, number) from error
-        if state.last != move and move not in getattr(record.game.notation, "OLDER", ()):
-            raise RecordError(
-                msg("{move} is written {right} in a record", move=move, right=state.last), number
-            )
+    state = _play(state, main)
     expected = expected_result(record, state)
     if record.result != expected:
         problem = msg(
@@ -166,6 +226,29 @@ def _replay(record: Record, places: dict[str, int]) -> None:
             given=record.result,
         )
         raise RecordError(problem, places["Result"], len('[Result "') + 1)
+
+
+def _play(state: State, line: _Line) -> State:
+    """Play a line and all that branches off it; the state that it ends in."""
+    branches: dict[int, list[_Line]] = {}
+    for each in line.branches:
+        branches.setdefault(each.after, []).append(each)
+    for at in range(len(line.moves) + 1):
+        for each in branches.get(at, ()):
+            _play(state, each)
+        if at < len(line.moves):
+            state = _play_move(state, line.moves[at], line.numbers[at])
+    return state
+
+
+def _play_move(state: State, move: str, number: int) -> State:
+    try:
+        after = state.play(move)
+    except (IllegalMove, NotationError) as error:
+        raise RecordError(error.message, number) from error
+    if after.last != move and move not in getattr(state.game.notation, "OLDER", ()):
+        raise RecordError(msg("{move} is written {right} in a record", move=move, right=after.last), number)
+    return after
 
 
 _FORMS = {

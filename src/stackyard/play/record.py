@@ -1,8 +1,9 @@
 """Game records: tags, then moves; `reading` reads them strictly, `verify` checks all that they claim.
 
 A record is text. First its tags, one a line, then an empty line, then one move a line in notation, table
-moves included, each with a comment behind `;` if somebody made one. An empty line and the tags of the
-next round may follow: a file can hold a whole match.
+moves included, each with a comment behind `;` if somebody made one, and with variations in brackets: what
+could have been played instead. An empty line and the tags of the next round may follow: a file can hold a
+whole match.
 
     [Game "staku"]
     [Players "2"]
@@ -22,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from stackyard.core.chance import Dice, is_plain
+from stackyard.core.chance import Dice
 from stackyard.core.errors import NotationError, OptionError, StackyardError
 from stackyard.core.game import Game
 from stackyard.core.match import RoundNotOver
@@ -31,6 +32,7 @@ from stackyard.core.registry import load as load_game
 from stackyard.core.ruling import IllegalMove
 from stackyard.core.seats import SPECTATOR
 from stackyard.core.state import State
+from stackyard.play.variation import Variation, lines_of, one_line
 
 UNFINISHED = "*"
 
@@ -74,6 +76,8 @@ class Record:
     moves: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     """One a move, empty where nobody said anything."""
+    variations: tuple[Variation, ...] = ()
+    """What could have been played instead, in the order of where it branches off."""
     line: int = field(default=1, compare=False)
     """Where the record starts in the file that it was read from."""
 
@@ -185,7 +189,8 @@ class Record:
 
     def up_to(self, moves: int) -> Record:
         """The record with its first moves only."""
-        return replace(self, moves=self.moves[:moves], comments=self.comments[:moves])
+        kept = tuple(each for each in self.variations if each.after <= moves)
+        return replace(self, moves=self.moves[:moves], comments=self.comments[:moves], variations=kept)
 
     def finish(self, state: State, dice: Dice | None = None) -> Record:
         """The record of a round that this state ends, with its result and the seed of its dice."""
@@ -286,8 +291,8 @@ class Record:
     def seen_by(self, seat: int) -> Record:
         """The record as a seat, or a SPECTATOR, can tell it; its states are that seat's views of the round.
 
-        The seed is left out, because everything follows from it, and so are comments, which may say what
-        the seat does not know. CannotFollow if the game's views cannot be played on in.
+        The seed is left out, because everything follows from it, and so are comments and variations, which
+        may say what the seat does not know. CannotFollow if the game's views cannot be played on in.
         """
         if self.viewer is not None and self.viewer != seat:
             raise OptionError(
@@ -314,9 +319,7 @@ class Record:
     def text(self) -> str:
         """The record as text; `read` gives it back byte for byte."""
         lines = [f'[{name} "{_escape(value)}"]' for name, value in self.tags]
-        lines.append("")
-        for move, comment in zip(self.moves, self.comments, strict=True):
-            lines.append(f"{move} ; {one_line(comment)}" if comment else move)
+        lines += ["", *lines_of(self.moves, self.comments, self.variations)]
         return "\n".join(lines) + "\n"
 
 
@@ -336,11 +339,6 @@ def who_saw(viewer: int) -> Message:
 
 def _escape(value: str) -> str:
     return one_line(value).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def one_line(value: str) -> str:
-    """The text without what would end a tag or a comment."""
-    return "".join(letter if is_plain(letter) else " " for letter in value)
 
 
 def expected_result(record: Record, state: State) -> str:

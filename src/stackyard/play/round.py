@@ -118,7 +118,8 @@ class Round:
             if ruling is not None:
                 raise IllegalMove(move, ruling)
         state = self.state.play(move)
-        self.state.forget()  # Nobody chooses among its moves any more, and a table keeps all its states.
+        for earlier in self.states[-2:-1]:
+            earlier.forget()  # Nobody looks at its moves any more, and a table keeps all its states.
         played = replace(self, states=(*self.states, state), record=self.record.add(str(state.last), comment))
         return played._close(played.record.finish(state, self._revealed)) if state.over else played
 

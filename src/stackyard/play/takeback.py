@@ -20,10 +20,14 @@ class NothingToTakeBack(OptionError):
     code = "no-undo"
 
 
-def takeback(states: Sequence[State], deciders: Collection[int], *, others: bool) -> int:
+def takeback(
+    states: Sequence[State], deciders: Collection[int], *, others: bool, practice: bool = False
+) -> int:
     """How many moves are left when the last decision of one of these seats is taken back.
 
-    `others` says that people sit in seats beside them, who must not see a hidden hand change by it.
+    `others` says that people sit in seats beside them, who must not see a hidden hand change by it. Who
+    plays with bots alone, for `practice`, may take back also what chance has decided since: the dice of a
+    round fall as they fell.
     """
     for number in range(len(states) - 2, -1, -1):
         if states[number].to_move in deciders:
@@ -33,6 +37,6 @@ def takeback(states: Sequence[State], deciders: Collection[int], *, others: bool
     decided = {state.to_move for state in states[number:-1]}
     if others and states[-1].secrets and {*decided, states[-1].to_move} != {states[number].to_move}:
         raise NothingToTakeBack(SECRET)
-    if TABLE in decided:
+    if TABLE in decided and not practice:
         raise NothingToTakeBack(CHANCE)
     return number

@@ -10,6 +10,7 @@ from stackyard.core.chance import Draw
 from stackyard.core.errors import StackyardError
 from stackyard.core.message import Message, msg, plural
 from stackyard.core.state import State
+from stackyard.play.exploration import Exploration
 from stackyard.play.record import UNFINISHED, Record, expected_result, who_saw
 
 
@@ -28,6 +29,8 @@ def verify(record: Record) -> list[Check]:
     except ValueError as error:
         return [Check(False, error.message if isinstance(error, StackyardError) else str(error))]
     checks = [Check(True, _all_legal(len(record.moves)))]
+    if record.variations:
+        checks.append(_verify_variations(record))
     expected = expected_result(record, states[-1])
     if record.result != expected:
         checks.append(
@@ -49,6 +52,23 @@ def verify(record: Record) -> list[Check]:
 
 def _all_legal(moves: int) -> Message:
     return plural("the one move is legal", "all {number} moves are legal", moves)
+
+
+def _verify_variations(record: Record) -> Check:
+    """Whether everything that could have been played instead could have been."""
+    number = sum(each.count for each in record.variations)
+    try:
+        Exploration.of(record).check(record.start())
+    except StackyardError as error:
+        return Check(False, error.message)
+    return Check(
+        True,
+        plural(
+            "the one move of its variations is legal",
+            "all {number} moves of its variations are legal",
+            number,
+        ),
+    )
 
 
 def _source(record: Record, end: State, result: str) -> Message:

@@ -36,18 +36,20 @@ def scene(
     *,
     turn: int = 0,
     narrow: bool = False,
+    all_sides: bool = False,
 ) -> Scene:
     """What a state looks like, from a seat's side of the table, with what that seat, or a SPECTATOR, can see.
 
     `picked` holds the tokens clicked so far: the scene shows them, and lights those that can follow. `turn`
     turns the view, in steps of which `TURNS` of the game's drawing make a full circle; most games have one.
     `narrow` asks for the layout for a screen that is higher than wide, where the game has one (`NARROW`).
+    With `all_sides` whoever looks moves for everybody, as people do who explore.
     """
     view = state if seat in (None, state.viewer) else state.seen_by(seat)
     clicked: tuple[str, ...] = ()
     lit: frozenset[str] = frozenset()
     if picked is not None:
-        clicked, lit = _begun(state, tuple(picked), seat)
+        clicked, lit = _begun(state, tuple(picked), None if all_sides else seat)
     side = None if seat == SPECTATOR else seat
     drawing: Any = state.game.drawing
     how: dict[str, int] = {}
@@ -65,6 +67,8 @@ def _begun(
 ) -> tuple[tuple[str, ...], frozenset[str]]:
     """The clicks, if a move of the seat's begins with them, and what can follow; anybody may call."""
     mover = seat in (None, state.to_move)
+    if mover and not clicked:
+        return (), state.firsts()
     following = after(state.tree() if mover else _calls(state), clicked)
     if following is not None:
         return clicked, frozenset(firsts(following))
@@ -86,17 +90,18 @@ def svg(
     narrow: bool = False,
     theme: str = DARK.name,
     language: Language | None = None,
-    hint: str | None = None,
+    hint: str | Sequence[str] | None = None,
 ) -> str:
     """A picture, as SVG: the scene from a seat's side of the table, in a theme and a language.
 
-    Every element that can be clicked carries its token as `data-token`. `hint` is a legal move to be marked:
-    by an arrow, the ghost of what moves, or a ring.
+    Every element that can be clicked carries its token as `data-token`. `hint` is a legal move to be marked,
+    or several, the best first: by an arrow, the ghost of what moves, or a ring.
     """
     colours = theme_named(theme)
     drawn = scene(state, seat, picked, turn=turn, narrow=narrow)
     if hint is not None:
-        drawn = hinted(drawn, _path_of(state, hint))
+        moves = (hint,) if isinstance(hint, str) else hint
+        drawn = hinted(drawn, *(_path_of(state, move) for move in moves))
     return to_svg(drawn, sheet_of(state, colours), symbols_key(state, colours), colours, language)
 
 
@@ -165,6 +170,8 @@ class _Drawing:
         )
 
     def _drawn(self, item: Item) -> str:
+        if item.ghost:
+            item = item._replace(token="")  # What a click on it means, the thing itself says.
         within = "".join(self._within(item))
         attributes = f' data-token="{escape(item.token)}"' if item.token else ""
         if place := placed(item):

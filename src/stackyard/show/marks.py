@@ -143,8 +143,11 @@ class Marks:
         for child in self.children.get(item.key, ()):
             yield from self._copied(child, key, name)
 
-    def hint(self, path: Sequence[str]) -> tuple[Item, ...]:
-        """The way of a move: arrows from click to click, the ghost of what moves; a ring for one click."""
+    def hint(self, path: Sequence[str], name: str = "mark") -> tuple[Item, ...]:
+        """The way of a move: arrows from click to click, the ghost of what moves; a ring for one click.
+
+        Their keys begin with `name`, so that several can be drawn on one scene.
+        """
         items = [self.carriers[token] for token in path if token in self.carriers]
         stops: list[Point] = []
         for item in items:
@@ -152,10 +155,10 @@ class Marks:
             if not stops or hypot(at[0] - stops[-1][0], at[1] - stops[-1][1]) > NEAR * self.unit:
                 stops.append(at)
         if len(stops) < 2:
-            return tuple(self.ring(at, RING) for at in stops)
+            return tuple(self.ring(at, f"{name}-ring") for at in stops)
         piece = items[0]
-        moved = self.ghost(piece, stops[-1], "mark-ghost") if self.is_piece(piece) else ()
-        arrows = (self.arrow(*ends, f"mark-{number}") for number, ends in enumerate(pairwise(stops)))
+        moved = self.ghost(piece, stops[-1], f"{name}-ghost") if self.is_piece(piece) else ()
+        arrows = (self.arrow(*ends, f"{name}-{number}") for number, ends in enumerate(pairwise(stops)))
         return (*moved, *arrows)
 
 
@@ -164,9 +167,12 @@ def on_scene(scene: Scene, marks: Sequence[Item]) -> Scene:
     return scene._replace(items=(*scene.items, *marks))
 
 
-def hinted(scene: Scene, path: Sequence[str]) -> Scene:
-    """A scene in which the move of which these are the clicks is marked."""
-    return on_scene(scene, Marks(scene).hint(path))
+def hinted(scene: Scene, *paths: Sequence[str]) -> Scene:
+    """A scene in which moves are marked, of each of which these are the clicks; the first lies on top."""
+    marks = Marks(scene)
+    names = ["mark", *(f"mark{number}" for number in range(1, len(paths)))]
+    found = [marks.hint(path, name) for path, name in zip(paths, names, strict=True)]
+    return on_scene(scene, [item for items in reversed(found) for item in items])
 
 
 def _product(outer: Matrix, inner: Matrix) -> Matrix:

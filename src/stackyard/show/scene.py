@@ -42,7 +42,8 @@ class _Item(NamedTuple):
     points: tuple[float, ...] = ()
     """The corners of a shape that is drawn nowhere else: `symbol` is then the name of its paint."""
     ghost: bool = False
-    """Whether it is only thought of: it lets what is behind shine through, and cannot be clicked."""
+    """Whether it is only thought of: it lets what is behind shine through. A click on one that carries a
+    token means that, where nothing else is meant; of several that overlap, the one that is nearest."""
     tilt: float = 1
     """How much of its height is seen: less than 1 where it lies on a table that is not seen from above. It is
     turned on that table, and what lies on it is tilted with it."""
@@ -51,7 +52,7 @@ class _Item(NamedTuple):
 class Item(_Item):
     """One thing in a picture."""
 
-    made: tuple[Any, Any] | None = None
+    made: Any = None
     """What was made of it last, and for whom. Not part of its value: games keep most of their items from one
     position to the next, and so need not be sent anew."""
 
@@ -78,6 +79,8 @@ class Scene(NamedTuple):
     """The tokens that can be clicked now."""
     picked: Sequence[str] = ()
     """Those that have been."""
+    prompt: Message | str = ""
+    """What the player to move is to do, as it goes on after "Your turn:"; or why the round is over."""
 
 
 class Backdrop(NamedTuple):

@@ -81,16 +81,11 @@ class Example:
         """What to click for the move, legal or not."""
         if self.clicks:
             return self.clicks
-        paths = self.state.paths()
         if self.ruling is None:
-            return paths[self.outcome.last or self.move]
-        of_moves = getattr(self.game.drawing, "paths", None)
-        if of_moves is None:
-            return (self.move,)
-        record, notation = self.state.record[0], self.game.notation
-        legal = [notation.read_move(record, move) for move in paths]
-        found: tuple[str, ...] = of_moves(record, [*legal, notation.read_move(record, self.move)])[-1]
-        return found
+            return self.state.paths()[self.outcome.last or self.move]
+        return self.state.clicks_for(self.game.notation.read_move(self.state.record[0], self.move)) or (
+            self.move,
+        )
 
 
 def _of_game(setup: Mapping[str, Any]) -> dict[str, Any]:

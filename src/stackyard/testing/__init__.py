@@ -16,6 +16,7 @@ from stackyard.testing.examples import check_examples
 from stackyard.testing.lessons import check_lessons
 from stackyard.testing.pictures import check_pictures, check_scene
 from stackyard.testing.playthroughs import playthrough
+from stackyard.testing.puzzles import check_puzzles
 from stackyard.testing.records import check_record
 from stackyard.testing.states import check_room, check_state
 from stackyard.testing.suite import check_game
@@ -27,6 +28,7 @@ __all__ = [
     "check_game",
     "check_lessons",
     "check_pictures",
+    "check_puzzles",
     "check_record",
     "check_room",
     "check_scene",

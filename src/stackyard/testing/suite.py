@@ -18,6 +18,7 @@ from stackyard.testing.examples import check_examples
 from stackyard.testing.lessons import check_lessons
 from stackyard.testing.pictures import check_pictures, check_travel, check_words
 from stackyard.testing.plain import check_plain
+from stackyard.testing.puzzles import check_puzzles
 from stackyard.testing.records import check_record
 from stackyard.testing.states import check_state, check_winners
 
@@ -45,6 +46,7 @@ def check_game(game: Game, rounds: int = 2, seed: int = 0, every: int = 1) -> in
             assert best, f"in one round the highest score wins, in another one the lowest: {end}"
     check_examples(game)
     check_lessons(game)
+    check_puzzles(game, every=10)
     check_plain(game, seed)
     return checked
 

@@ -20,7 +20,10 @@ MISSING = (
     "There is no browser to test the page with. On Debian: apt-get install chromium; else install Chromium "
     "or Chrome and name it in STACKYARD_BROWSER. To leave these tests out: pytest --no-browser"
 )
+ELSEWHERE = "play.test"
+"""A name that is not loopback's, which leads here."""
 ARGUMENTS = [
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

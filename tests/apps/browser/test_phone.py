@@ -26,7 +26,7 @@ def test_a_table_fits_a_phone(arrive: Arrive, server: Server, game: str) -> None
     ann.take_places(id, {mover: tokens[mover]})
     ann.wait_for_turn()
     check_width(ann, game)
-    expect(ann.status()).to_contain_text("tap")
+    expect(ann.status()).to_contain_text("Your turn: ")  # What to do, where the game says it, else how.
     expect(ann.status()).not_to_contain_text("click")
     board = ann.page.locator("#board svg").bounding_box()
     assert board is not None and board["width"] > 0.9 * PHONE[0]

@@ -36,7 +36,7 @@ def test_it_says_where_it_is_and_stops_quietly(tmp_path: Path) -> None:
     server = start(tmp_path, "--port", "0")
     assert server.stdout is not None
     line = server.stdout.readline()
-    found = re.match(r"Stackyard is at (http://127\.0\.0\.1:\d+) ", line)
+    found = re.match(r"Stackyard is at (http://localhost:\d+) ", line)
     assert found, line
     assert "<title>" in httpx.get(found[1], timeout=PATIENCE).text
     assert (tmp_path / "stackyard.db").exists()

@@ -33,13 +33,14 @@ class Server:
         workers: int = 1,
         pace: float = 0,
         options: Sequence[str] = (),
+        port: int = 0,
     ) -> None:
         self.folder = folder
         self.database = database or str(folder / "stackyard.db")
         self.workers = workers
         self.pace = pace
         self.options = options
-        self.port = 0
+        self.port = port
         self.address = ""
         self.printed = ""
         """What it wrote after its address, on its standard output; complete when it has stopped."""
@@ -57,9 +58,10 @@ class Server:
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:([0-9]+)", line)
+        found = re.search(r"http://localhost:([0-9]+)", line)
         assert found is not None, f"the server says {line!r} instead of its address. {self.log()}"
-        self.address, self.port = found[0], int(found[1])
+        self.port = int(found[1])
+        self.address = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
         self.wait_until_ready()
 
@@ -126,7 +128,7 @@ class Server:
                     **({"level": int(level) if level.isdecimal() else level} if level else {}),
                 }
             )
-        told = {"game": game, "players": players, "entropy": "abc", "listed": False, **more}
+        told = {"game": game, "players": players, "entropy": "abc", "listed": False, "hints": True, **more}
         made = self.ask("/tables", told)
         return made["id"], made["tokens"]
 

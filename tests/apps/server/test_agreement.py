@@ -167,7 +167,7 @@ def test_a_hint_goes_to_the_player_who_asks_and_marked_in_the_record(
     shared_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stackyard.apps.server.live.live_table.HINT_BOT", "random")
-    white, black = pair(shared_house)
+    white, black = pair(shared_house, hints=True)
     assert black.do("hint")["code"] == "not-your-turn"
     hint = white.do("hint")
     assert hint["type"] == "hint" and white.state["paths"][hint["move"]] == hint["path"]
@@ -212,7 +212,7 @@ def test_calls_wait_for_somebody_to_say_roll(shared_house: House) -> None:
 
 def test_a_clock_that_runs_out_loses_the_round(shared_house: House) -> None:
     white, black = pair(shared_house, clock={"minutes": 30, "increment": 0})
-    assert white.state["clock"] == {"minutes": 30, "increment": 0, "running": 0}
+    assert white.state["clock"] == {"minutes": 30, "increment": 0, "days": 0, "running": 0}
     assert 0 < white.state["players"][0]["clock"] <= 1_800_000
     shared_house.let_time_pass(white.id, minutes=30)
     state = black.wait_until(lambda state: state["phase"] == "over")

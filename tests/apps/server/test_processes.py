@@ -17,8 +17,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from stackyard.apps.server import app as app_module
+from tests.apps.server.house import House
 from tests.apps.server.postgres import Postgres
 from tests.apps.server.process import Server
+from tests.apps.server.test_monitoring import samples
 from tests.waiting import PATIENCE, wait_until
 
 
@@ -212,6 +215,24 @@ def children(server: Server) -> list[int]:
     return [each for each, command in names.items() if b"spawn_main" in command]
 
 
+def check_metrics(server: Server, id: str, tokens: list[str]) -> None:
+    """Whichever worker is asked answers for both: what happened in sums, what each holds with its number."""
+    for turn in range(6):  # Each on a connection of its own, which any worker may take.
+        token = {"Authorization": f"Bearer {tokens[turn % 2]}"}
+        state = httpx.get(f"{server.address}/api/tables/{id}", headers=token, timeout=PATIENCE).json()
+        said = {"type": "move", "number": state["number"], "move": next(iter(state["paths"]))}
+        address = f"{server.address}/api/tables/{id}/messages"
+        assert httpx.post(address, json=said, headers=token, timeout=PATIENCE).status_code == 200
+    for _ in range(3):
+        text = httpx.get(f"{server.address}/metrics", timeout=PATIENCE).text
+        found = samples(text)
+        assert found["stackyard_moves_total", "staku"] == found["stackyard_acks_total", ""] == 6
+        assert found["stackyard_tables", "playing"] == 1
+        for name in ("stackyard_memory_bytes", "stackyard_open_files", "stackyard_processor_seconds"):
+            held = {int(pid): value for (sample, pid), value in found.items() if sample == name}
+            assert set(held) == set(children(server)) and min(held.values()) > 0
+
+
 def test_workers_serve_together_and_are_replaced(postgres: Postgres, tmp_path: Path) -> None:
     server = Server(tmp_path, postgres.new_database(), workers=2)
     try:
@@ -221,6 +242,7 @@ def test_workers_serve_together_and_are_replaced(postgres: Postgres, tmp_path: P
         id, ann, bob = server.table_for_two("staku")
         with httpx.Client() as asked:
             assert asked.get(f"{server.address}/api/tables/{id}").status_code == 200
+        check_metrics(server, id, [ann, bob])
         (victim, *_) = children(server)
         os.kill(victim, signal.SIGKILL)
         wait_until(lambda: len({*children(server)} - {victim}) == 2, server.log)
@@ -248,3 +270,24 @@ def test_workers_end_with_their_parent(postgres: Postgres, tmp_path: Path) -> No
     workers = children(server)
     server.kill()
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def test_a_process_that_starts_while_the_database_is_away_waits_for_it(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app_module, "AGAIN", 0.05)
+    url = postgres.new_database()
+    postgres.stop()
+    try:
+        with ThreadPoolExecutor(1) as threads:
+            opening = threads.submit(House, url)
+            wait_until(lambda: "waiting for the database" in caplog.text)
+            assert not opening.done()
+            postgres.start()
+            house = opening.result(PATIENCE)
+    finally:
+        if postgres.process.poll() is not None:
+            postgres.start()
+    assert house.get("/api/tables").status_code == 200
+    house.close()
+    assert "Traceback" not in caplog.text

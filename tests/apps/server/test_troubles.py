@@ -17,9 +17,11 @@ from websockets.sync.client import connect
 
 from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live import exports as exports_module
+from stackyard.apps.server.live import host as host_module
 from stackyard.apps.server.live import live_table
 from stackyard.apps.server.live.exports import Exports
 from stackyard.apps.server.socket import NO_TABLE
+from stackyard.apps.server.store.errors import Unavailable
 from stackyard.apps.server.store.store import Store
 from stackyard.apps.server.table.actions import Busy
 from stackyard.apps.server.table.table import Table
@@ -91,6 +93,29 @@ def test_a_clock_that_cannot_be_stopped_runs_out_all_the_same(
     house.let_time_pass(id, minutes=30)
     state = page.wait_until(lambda state: state["phase"] == "over")
     assert len(tried) == 4 and state["ending"] == "Player 0 ran out of time."
+
+
+def test_a_clock_goes_on_where_the_database_is_away_when_the_server_starts(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    id, _ = house.table("staku", "me", "here", clock={"minutes": 30})
+    house.close()
+    tried: list[str] = []
+    for method in ("running", "load"):
+        real = getattr(Store, method)
+
+        async def read(store: Store, *what: Any, real: Any = real, method: str = method, **more: Any) -> Any:
+            tried.append(method)
+            if tried.count(method) <= 2:
+                raise Unavailable
+            return await real(store, *what, **more)
+
+        monkeypatch.setattr(Store, method, read)
+    monkeypatch.setattr(host_module, "AGAIN", 0.02)
+    house.open()
+    wait_until(lambda: id in house.host.live)
+    assert tried.count("running") > 2 and tried.count("load") == 3
+    assert not caplog.records, caplog.text
 
 
 def test_a_log_that_cannot_be_played_is_nobody_elses_trouble(house: House) -> None:

@@ -26,6 +26,10 @@ def draw(
     ] = None,
     seat: Annotated[int | None, typer.Option(help="From this seat's side of the table.")] = None,
     move: Annotated[str, typer.Option(help="Play this move first, and mark it.")] = "",
+    hint: Annotated[
+        list[str] | None,
+        typer.Option(help="Mark this move, which could be played; several, the best first, by repeating it."),
+    ] = None,
     lit: Annotated[bool, typer.Option("--lit", help="Mark what can be moved.")] = False,
     turn: Annotated[int, typer.Option(help="Turn the view by so many steps, where a game's can be.")] = 0,
     width: Annotated[int, typer.Option(min=16, max=8192, help="Pixels across, for .png.")] = 1200,
@@ -46,7 +50,8 @@ def draw(
             state = position_of(chosen, position, options_of(option, players, chosen, calls))
             if move:
                 state = state.play(move)
-            svg = state.svg(seat, () if lit else None, turn=turn, theme=theme, language=language(game))
+            picked = () if lit else None
+            svg = state.svg(seat, picked, turn=turn, theme=theme, language=language(game), hint=hint)
     if output is None:
         print(svg)
         return

@@ -20,6 +20,7 @@ from stackyard.apps.cli.migrate import migrate
 from stackyard.apps.cli.options import console
 from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
+from stackyard.apps.cli.puzzles import puzzles
 from stackyard.apps.cli.replay import replay
 from stackyard.apps.cli.rules import rules
 from stackyard.apps.cli.serve import serve
@@ -77,6 +78,7 @@ for command in (
     app.command()(with_language(command))
 
 
+app.add_typer(puzzles)
 app.add_typer(admin)
 
 

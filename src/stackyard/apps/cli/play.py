@@ -49,6 +49,9 @@ def play(
     seed: Annotated[str, typer.Option(help="Any text; equal seeds give equal dice and equal bots.")] = "",
     position: Annotated[str, typer.Option(help="Begin from this position.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a game that was saved.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Be told what your moves cost, where you play with bots alone.")
+    ] = False,
 ) -> None:
     """Play in the terminal: people at one keyboard, and bots."""
     from stackyard.apps.terminal.preparing import prepared
@@ -56,7 +59,8 @@ def play(
     chosen = stackyard.game(game)
     # Equal seeds give equal bots, so with one they wait until they are compiled.
     with nullcontext(lambda: None) if seed else prepared(chosen) as news:
-        table, unfinished = _table(chosen, seats, players, names, option, calls, seed, position, resume)
+        asked = (chosen, seats, players, names, option, calls, seed, position, resume)
+        table, unfinished = _table(*asked, coach=coach)
         table.news = news
         table.play(unfinished)
 
@@ -71,9 +75,15 @@ def _table(
     seed: str,
     position: str,
     resume: Path | None,
+    *,
+    coach: bool,
 ) -> tuple[Table, Record | None]:
     """The table that was asked for, and the round that is gone on with."""
+    from stackyard.apps.terminal.coach import CoachedTable
     from stackyard.apps.terminal.seating import resumed_table, seated_table
+    from stackyard.apps.terminal.table import Table
+
+    made = CoachedTable if coach else Table
 
     dice = Dice(seed.encode()) if seed else Dice.secret()
     if resume is not None:
@@ -81,12 +91,16 @@ def _table(
             raise OptionError(
                 msg("--resume goes on with the seats, names and options that the file holds; give none")
             )
-        return resumed_table(game, load(resume), console, asker(), dice, resume, language(game.name))
+        speaks = language(game.name)
+        return resumed_table(game, load(resume), console, asker(), dice, resume, speaks, made)
     if players is None and (seats or names):
         players = len((seats or names).split(","))
     keep = data_folder() / f"unfinished-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     options = options_of(option, players, game, calls)
-    table = seated_table(game, seats, names, options, console, asker(), dice, keep, language(game.name))
+    speaks = language(game.name)
+    table = seated_table(game, seats, names, options, console, asker(), dice, keep, speaks, made)
+    if isinstance(table, CoachedTable):
+        table.check()
     if position:
         table.position = position_of(game, position, table.match.setup)
     return table, None

@@ -72,6 +72,8 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
+    from stackyard.apps.server.addresses import EVERYWHERE
+    from stackyard.apps.server.invitations import network_address
     from stackyard.apps.server.live.host import Settings
     from stackyard.apps.server.metrics import shared_by_workers
     from stackyard.apps.server.store.migrations import migrate
@@ -91,6 +93,9 @@ def serve(
     asyncio.run(migrate(chosen))
     here = msg("Stackyard is at {address}  (Ctrl-C stops it; all games are kept)", address=address)
     print(say(here), flush=True)
+    if host in EVERYWHERE and (own := network_address()):
+        others = f"http://{own}:{listening.getsockname()[1]}"
+        print(say(msg("Others in your network find it at {address}", address=others)), flush=True)
     if browser and _has_screen():
         webbrowser.open(address)
     settings = Settings(
@@ -100,6 +105,7 @@ def serve(
         metrics=metrics,
         access_log=access_log,
         log_addresses=log_addresses,
+        listens_on=host,
         **access,
     )
     if workers == 1:
@@ -181,8 +187,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _name(host: str) -> str:
-    """An address that works from this machine."""
-    return {"0.0.0.0": socket.gethostname(), "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    """A name that works from this machine; to localhost browsers give what they give to https."""
+    usual = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "": "localhost", "::": "localhost"}
+    return usual.get(host, f"[{host}]" if ":" in host else host)
 
 
 def _has_screen() -> bool:

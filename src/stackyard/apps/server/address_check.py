@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.table.refusals import AddressRefused
@@ -39,7 +41,23 @@ class AddressCheck:
         if scope["type"] == "http":
             await self.app(scope, receive, send)
         else:
-            await self.app(scope, _checked_again(scope, receive, send), send)
+            await self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket until its address is refused, whether it says anything or not."""
+        host: Host = scope["app"].state.host
+
+        def look() -> None:
+            try:
+                _check(scope)
+            except AddressRefused as error:
+                host.start(_close(scope, receive, send, error))
+
+        host.when_refused.add(look)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            host.when_refused.discard(look)
 
 
 def _check(scope: Scope) -> None:
@@ -54,27 +72,11 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
-def _checked_again(scope: Scope, receive: Receive, send: Send) -> Receive:
-    """What a page says, until its address is refused; it says something every few seconds."""
-    host: Host = scope["app"].state.host
-    checked = host.refusals
-
-    async def listen() -> Message:
-        nonlocal checked
-        message = await receive()
-        if checked is host.refusals or message["type"] != "websocket.receive":
-            return message
-        checked = host.refusals
-        try:
-            _check(scope)
-        except AddressRefused as error:
-            socket = WebSocket(scope, receive, send)
-            await send({"type": "websocket.send", "text": _refusal(socket, error)})
-            await WebSocketClose(NOT_WELCOME, error.code)(scope, receive, send)
-            raise WebSocketDisconnect(NOT_WELCOME, error.code) from None
-        return message
-
-    return listen
+async def _close(scope: Scope, receive: Receive, send: Send, error: AddressRefused) -> None:
+    """Tell an open page why, and close it; what it has sent already may still be heard."""
+    with suppress(OSError, RuntimeError):  # It has gone by itself.
+        await send({"type": "websocket.send", "text": _refusal(WebSocket(scope, receive, send), error)})
+        await WebSocketClose(NOT_WELCOME, error.code)(scope, receive, send)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: AddressRefused) -> None:

@@ -8,12 +8,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response
 
 from stackyard.apps.server.addresses import fingerprint, network_of_client
+from stackyard.apps.server.cookies import session_token
+from stackyard.apps.server.invitations import origin_for
 from stackyard.apps.server.limits import Limiter
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
+from stackyard.apps.server.people.account import Account
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.wire import games as wire_games
+from stackyard.apps.server.wire import invitation as invitations
 from stackyard.apps.server.wire import rounds, tables, teach, view
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.models.games import GamesInfo, RulesInfo
@@ -22,6 +26,7 @@ from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.models.rounds import AnalysisInfo, AnalysisProgress, DiceInfo, SheetInfo
 from stackyard.apps.server.wire.models.scenes import SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
+    InvitationInfo,
     LobbyInfo,
     MovesInfo,
     NewSeatInfo,
@@ -31,8 +36,17 @@ from stackyard.apps.server.wire.models.tables import (
     StateMessage,
 )
 from stackyard.apps.server.wire.models.teach import CourseInfo, ExamplesInfo, LessonInfo
+from stackyard.apps.server.wire.models.waiting import WaitingInfo
 from stackyard.apps.server.wire.problem import problem, ruling_info, with_state
-from stackyard.apps.server.wire.requests import LessonRequest, NewSeat, NewTable, Paths, Picture, TableRequest
+from stackyard.apps.server.wire.requests import (
+    LessonRequest,
+    NewSeat,
+    NewTable,
+    Paths,
+    Picture,
+    TableRequest,
+    WaitingRequest,
+)
 from stackyard.apps.server.wire.response import attach, respond
 from stackyard.apps.server.wire.rounds import IMAGES, SVG
 from stackyard.apps.server.wire.view import Viewer
@@ -87,7 +101,7 @@ def _token(header: str | None) -> str | None:
     return token.strip()
 
 
-async def _at(
+async def visit(
     host: Host,
     request: Request,
     id: str,
@@ -99,7 +113,15 @@ async def _at(
     """A table, and who asks about it."""
     live = await host.table(id)
     language = language_of(request, live.table.setup.game.name)
-    return live, Viewer(host.player_of(live, _token(header)), language, narrow, picture, paths)
+    token = _token(header)
+    account = None if token else await _account(request, host)
+    return live, Viewer(host.player_of(live, token, account), language, narrow, picture, paths)
+
+
+async def _account(request: Request, host: Host) -> Account | None:
+    """The account of whoever is signed in."""
+    signed = await host.people.signed_in(session_token(request))
+    return None if signed is None else signed.account
 
 
 # Games -------------------------------------------------------------------------------------------
@@ -127,6 +149,13 @@ async def game_picture(request: Request, game: str) -> Response:
     chosen = load_game(game)
     svg = await asyncio.to_thread(wire_games.cover, chosen, language_of(request, game))
     return Response(svg, media_type=SVG)
+
+
+@router.get("/games/{game}/sheet.svg", **file_of(SVG))
+async def blank_sheet(request: Request, game: str) -> Response:
+    """A score sheet to print and write on."""
+    svg = rounds.blank_sheet(load_game(game), language_of(request, game))
+    return Response(svg, media_type=SVG, headers=KEPT)
 
 
 @router.get("/games/{game}/examples", **json_of(ExamplesInfo))
@@ -196,14 +225,23 @@ async def new_table(request: Request, host: TheHost, asked: NewTable) -> Respons
     open_seats = sum(player.kind == "open" for player in asked.players)
     network = network_of_client(request)
     limiter_of(request).begin_table(network, open_seats)
-    return respond(tables.new_table_info(*await host.create(asked, fingerprint(network))))
+    account = await _account(request, host)
+    return respond(tables.new_table_info(*await host.create(asked, fingerprint(network), account)))
+
+
+@router.post("/waiting", **json_of(WaitingInfo))
+async def waiting(request: Request, host: TheHost, asked: WaitingRequest) -> Response:
+    """Which of the tables at which one holds seats wait for one; tables that are gone are over."""
+    return respond(await host.waiting(asked.seats, await _account(request, host)))
 
 
 @router.post("/tables/{id}/seats", **json_of(NewSeatInfo))
 async def sit_down(request: Request, host: TheHost, id: str, asked: NewSeat) -> Response:
     """Take an open place."""
     limiter_of(request).sit_down(network_of_client(request))
-    return respond(tables.new_seat_info(*await host.sit(id, asked.name, asked.entropy, asked.player)))
+    account = await _account(request, host)
+    seated = await host.sit(id, asked.name, asked.entropy, asked.player, account)
+    return respond(tables.new_seat_info(*seated))
 
 
 @router.get("/tables/{id}", **json_of(StateMessage))
@@ -217,14 +255,14 @@ async def table(
     token: Token = None,
 ) -> Response:
     """The state of a table, as you may know it."""
-    live, viewer = await _at(host, request, id, token, narrow, picture, paths)
+    live, viewer = await visit(host, request, id, token, narrow, picture, paths)
     return respond(await live.state_for(viewer))
 
 
 @router.post("/tables/{id}/messages", **json_of(AckMessage | HintMessage, {409: {"model": StaleProblem}}))
 async def message(request: Request, host: TheHost, id: str, action: Action, token: Token = None) -> Response:
     """Do something: the same messages as over the socket."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await visit(host, request, id, token)
     try:
         return respond(await dispatch(host, live, viewer, action))
     except StackyardError as error:
@@ -246,15 +284,18 @@ async def look(
     move: Annotated[int | None, Query(ge=0, description="After so many moves.")] = None,
     picked: Annotated[list[str] | None, Query(description="Tokens clicked so far.")] = None,
     turn: int = 0,
+    marked: Annotated[
+        list[str] | None, Query(max_length=4, description="Moves, of a round that is over: where they go.")
+    ] = None,
     narrow: Narrow = False,
     picture: Picture = "svg",
     token: Token = None,
 ) -> Response:
     """A picture of a table: after some clicks, turned, or as it was."""
-    live, viewer = await _at(host, request, id, token, narrow, picture)
-    clicked = tuple(picked or ())
+    live, viewer = await visit(host, request, id, token, narrow, picture)
+    clicked, asked = tuple(picked or ()), tuple(marked or ())
     return respond(
-        await asyncio.to_thread(tables.picture_info, live.table, viewer, round, move, clicked, turn)
+        await asyncio.to_thread(tables.picture_info, live.table, viewer, round, move, clicked, turn, asked)
     )
 
 
@@ -264,6 +305,29 @@ async def symbols(host: TheHost, id: str, theme: str = "dark") -> Response:
     live = await host.table(id)
     found = await asyncio.to_thread(tables.symbols, live.table, theme)
     return respond(found, headers={"Cache-Control": "private, max-age=3600"})
+
+
+@router.get("/tables/{id}/invitation", **json_of(InvitationInfo))
+async def invitation(request: Request, host: TheHost, id: str) -> Response:
+    """The link to a table that others can open, or what keeps them from it."""
+    origin = origin_for(request, host.settings)
+    link, language = f"{origin.address}/t/{id}", language_of(request)
+    return respond(invitations.invitation_info(link, origin.by_others, origin.port, language))
+
+
+@router.get("/tables/{id}/qr.svg", **file_of(SVG))
+async def qr_code(request: Request, host: TheHost, id: str) -> Response:
+    """That link as a picture to scan."""
+    link = f"{origin_for(request, host.settings).address}/t/{(await host.table(id)).table.setup.id}"
+    return Response(invitations.qr_code(link), media_type=SVG)
+
+
+@router.get("/tables/{id}/card.png", **file_of("image/png"))
+async def card(request: Request, host: TheHost, id: str) -> Response:
+    """The picture that messengers show with a link to a table."""
+    game = (await host.table(id)).table.setup.game
+    data = await asyncio.to_thread(invitations.card, game, language_of(request, game.name))
+    return Response(data, media_type="image/png", headers=KEPT)
 
 
 @router.get("/tables/{id}/why", **json_of(RulingInfo))
@@ -276,7 +340,7 @@ async def why(
     token: Token = None,
 ) -> Response:
     """Why a move, or what was clicked, is not legal now; nothing where it is."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await visit(host, request, id, token)
     table = live.table
     ruling = await asyncio.to_thread(view.why_not, table, viewer, move, picked or ())
     return respond(ruling_info(ruling, view.language_for(table, viewer).say))
@@ -294,14 +358,14 @@ async def sheet(request: Request, host: TheHost, id: str) -> Response:
 @router.get("/tables/{id}/rounds/{number}/record", **file_of("text/plain"))
 async def record(request: Request, host: TheHost, id: str, number: int, token: Token = None) -> Response:
     """The record of a round; while it goes on, as much as you may know."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await visit(host, request, id, token)
     return attach(await asyncio.to_thread(rounds.record_file, live.table, number, viewer))
 
 
 @router.get("/tables/{id}/rounds/{number}/moves", **json_of(MovesInfo))
 async def moves(request: Request, host: TheHost, id: str, number: int, token: Token = None) -> Response:
     """The moves of a round that has ended, in notation and in words."""
-    live, viewer = await _at(host, request, id, token)
+    live, viewer = await visit(host, request, id, token)
     return respond(await asyncio.to_thread(rounds.moves_info, live.table, number, viewer))
 
 

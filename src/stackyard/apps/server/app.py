@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import ceil
@@ -15,24 +17,33 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import stackyard
-from stackyard.apps.server import api, monitoring, socket
+from stackyard.apps.server import api, api_explore, meet_api, monitoring, people_api, puzzles_api
 from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
+from stackyard.apps.server.invitations import origin_for
 from stackyard.apps.server.limits import Limiter, TooMany
 from stackyard.apps.server.live.host import Host, Settings
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.origin import OriginCheck
 from stackyard.apps.server.request_log import RequestLog
+from stackyard.apps.server.socket import Sockets
 from stackyard.apps.server.socket_limit import SocketLimit
 from stackyard.apps.server.stopping import Stopping
+from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.migrations import migrate
+from stackyard.apps.server.wire.invitation import tags
 from stackyard.apps.server.wire.language import language_of
 from stackyard.apps.server.wire.openapi import openapi_of
-from stackyard.apps.server.wire.page import WEB, page, texts
+from stackyard.apps.server.wire.page import WEB, page, texts, worker
 from stackyard.apps.server.wire.problem import bad_message, nothing_here, problem, server_error, status_of
 from stackyard.apps.server.wire.response import respond
-from stackyard.core.errors import StackyardError
+from stackyard.core.errors import OptionError, StackyardError
+
+log = logging.getLogger(__name__)
+
+AGAIN = 1.0
+"""Seconds between two attempts to reach a database that is away when a process starts."""
 
 
 class Application(FastAPI):
@@ -41,7 +52,7 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through, from the inside out: what is not for us goes no further."""
         settings: Settings = self.state.settings
-        stack: ASGIApp = SocketLimit(super().build_middleware_stack(), self.state.limiter)
+        stack: ASGIApp = SocketLimit(Sockets(super().build_middleware_stack()), self.state.limiter)
         stack = OriginCheck(AddressCheck(stack), settings.public, settings.names)
         stack = Stopping(Headers(stack))
         stack = RequestLog(stack, self.state.metrics, settings.access_log, settings.log_addresses)
@@ -55,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        await migrate(settings.database)
+        await _migrate_when_there(settings.database)
         app.state.host = Host(settings, app.state.metrics)
         await app.state.host.open()
         yield
@@ -72,14 +83,31 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings, app.state.metrics = settings, Metrics()
     app.state.limiter = Limiter(settings.limits, behind_proxy=bool(settings.proxies))
     app.include_router(monitoring.router)
+    app.include_router(api_explore.router, prefix="/api")
     app.include_router(api.router, prefix="/api")
-    app.include_router(socket.router, prefix="/api")
+    app.include_router(people_api.router, prefix="/api")
+    app.include_router(puzzles_api.router, prefix="/api")
+    app.include_router(meet_api.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(BodyLimit, seconds=settings.limits.body_seconds)
     _add_errors(app)
     _add_pages(app)
     app.openapi = openapi_of(app)  # type: ignore[method-assign]
     return app
+
+
+async def _migrate_when_there(database: Address | str) -> None:
+    """Bring a database into shape; a server for it may be away just when one of several processes starts."""
+    address = database if isinstance(database, Address) else Address.read(database)
+    while True:
+        try:
+            await migrate(address)
+            return
+        except OptionError as error:
+            if address.file is not None:
+                raise
+            log.warning("waiting for the database: %s", error)
+            await asyncio.sleep(AGAIN)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -115,13 +143,30 @@ def _add_pages(app: FastAPI) -> None:
     async def show() -> Response:
         return page()
 
+    async def show_table(request: Request, id: str) -> Response:
+        """With a title and a picture for messengers, where there is such a table."""
+        language = language_of(request)
+        try:
+            table = await app.state.host.glance(id)
+        except StackyardError:
+            return page()
+        address = origin_for(request, app.state.settings).address
+        return page(200, *tags(table, address, language))
+
+    async def work() -> Response:
+        return worker()
+
     async def speak(request: Request, language: str) -> Response:
         found = texts(request, language)
         if found is None:
             raise HTTPException(404)
         return found
 
-    for path in ("/", "/t/{id}", "/rules/{game}", "/learn/{game}"):
+    app.add_api_route("/t/{id}", show_table, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/worker.js", work, methods=["GET"], include_in_schema=False)
+    puzzles = ("/puzzles", "/puzzles/{game}", "/puzzles/{game}/{id}")
+    own = ("/games", "/account", "/people/{name}", "/leaders", "/leaders/{game}")
+    for path in ("/", "/rules/{game}", "/learn/{game}", *puzzles, *own, "/explore/{what:path}"):
         app.add_api_route(path, show, methods=["GET"], include_in_schema=False)
     app.add_api_route("/web/texts/{language}.json", speak, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")

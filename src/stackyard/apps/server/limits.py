@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from stackyard.apps.server.addresses import LOOPBACK
 from stackyard.core.errors import OptionError, StackyardError
 from stackyard.core.message import Message, listed, msg
+from stackyard.core.names import skeleton
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,16 @@ class Limits:
     """Until the first line and the headers of a request have come."""
     body_seconds: float = 20.0
     """Until the rest of a request has come."""
+    bot_offer: float = 20.0
+    """Seconds after which a bot offers to play with somebody who waits for others."""
     idle_tables: int = 200
     """Tables that are kept in memory although nobody is at them."""
+    sign_ins: int = 30
+    """Attempts to sign in, or to use a recovery code, that an address makes in a while."""
+    guesses: int = 10
+    """Such attempts for one name, from wherever they come."""
+    accounts: int = 10
+    """Accounts that an address opens in a while."""
     bot_memory: int = 512
     """Megabytes that the bots of all tables may remember together, in a process."""
 
@@ -144,6 +153,9 @@ class Limiter:
         self._tables = Allowance(limits.tables, limits.while_seconds)
         self._open_seats = Allowance(limits.open_seats, limits.while_seconds)
         self._seats = Allowance(limits.seats, limits.while_seconds)
+        self._sign_ins = Allowance(limits.sign_ins, limits.while_seconds)
+        self._guesses = Allowance(limits.guesses, limits.while_seconds)
+        self._accounts = Allowance(limits.accounts, limits.while_seconds)
         self._sockets: Counter[str] = Counter()
 
     def begin_table(self, network: str, open_seats: int) -> None:
@@ -158,6 +170,21 @@ class Limiter:
         """Count a place that somebody takes."""
         told = msg("many places have been taken from your address; try again in a while")
         self._take(self._seats, network, 1, "too-many-seats", told)
+
+    def open_account(self, network: str) -> None:
+        """Count an account that somebody opens."""
+        told = msg("many accounts have been opened from your address; try again in a while")
+        self._take(self._accounts, network, 1, "too-many-accounts", told)
+
+    def sign_in(self, network: str, name: str = "") -> None:
+        """Count an attempt to sign in, for the address and for the name: guessing is slow.
+
+        The name counts whether or not it has an account.
+        """
+        told = msg("there have been many attempts to sign in; try again in a while")
+        self._take(self._sign_ins, network, 1, "too-many-attempts", told)
+        if name and (wait := self._guesses.take(skeleton(name))):
+            raise TooMany(told, "too-many-attempts", wait)
 
     def _take(self, from_: Allowance, network: str, amount: int, code: str, told: Message) -> None:
         if wait := from_.take(network, amount, self._more.get(network, 1)):

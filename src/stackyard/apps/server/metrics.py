@@ -61,6 +61,7 @@ class Metrics:
         self.live_tables = self._gauge("stackyard_live_tables", "Tables in memory.")
         self.sockets = self._gauge("stackyard_sockets", "Open sockets of pages.")
         self.thinkers = self._gauge("stackyard_thinkers", "Searches under way: bots, hints, analyses.")
+        self.bot_memory = self._gauge("stackyard_bot_memory_bytes", "What bots that rest remember.")
         self.memory = self._gauge("stackyard_memory_bytes", "Resident memory of the process.")
         self.open_files = self._gauge("stackyard_open_files", "File descriptors of the process.")
         self.processor = self._gauge("stackyard_processor_seconds", "Processor time of the process.")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import time
 
-from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
-from starlette.websockets import WebSocketDisconnect
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from stackyard.apps.server.cookies import session_token
 from stackyard.apps.server.limits import TooMany
+from stackyard.apps.server.live.audience import hears
 from stackyard.apps.server.live.connection import Connection
 from stackyard.apps.server.live.dispatch import dispatch
 from stackyard.apps.server.live.host import Host
 from stackyard.apps.server.live.live_table import LiveTable
+from stackyard.apps.server.lobby_socket import LOBBY
+from stackyard.apps.server.people.account import Account
+from stackyard.apps.server.people.holder import holder_of
 from stackyard.apps.server.socket_protocol import line_of
 from stackyard.apps.server.store.errors import BrokenTable, Unavailable
 from stackyard.apps.server.wire import socket as messages
@@ -34,7 +39,6 @@ from stackyard.apps.server.wire.tables import known_after
 from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.errors import StackyardError
 
-router = APIRouter()
 log = logging.getLogger(__name__)
 
 NO_TABLE = 4404
@@ -45,13 +49,26 @@ TRY_AGAIN = 1013
 """The database is away; a page comes back by itself."""
 
 
-@router.websocket("/tables/{id}/live")
-async def live_table(socket: WebSocket, id: str) -> None:
+class Sockets:
+    """Serves sockets, and hands requests on: what FastAPI has around those, sockets would carry along."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request, and a socket for as long as it is open."""
+        await (_ROUTER if scope["type"] == "websocket" else self.app)(scope, receive, send)
+
+
+async def live_table(socket: WebSocket) -> None:
     """Follow a table, and play at it."""
+    id: str = socket.path_params["id"]
+    socket.scope["route"] = _LIVE
     host: Host = socket.app.state.host
     await socket.accept()
     language = language_of(socket)
     connection = Connection(line_of(socket.scope), Viewer(None, language), host.settings.limits)
+    connection.token = session_token(socket)
     live = await _open(socket, connection, host, id)
     if live is None:
         return
@@ -61,9 +78,8 @@ async def live_table(socket: WebSocket, id: str) -> None:
         while (heard := await socket.receive())["type"] == "websocket.receive":
             await _hear(host, live, connection, heard.get("text") or "")
     finally:
-        live.pages -= 1
-        live.used = time.monotonic()
         live.connections.discard(connection)
+        live.leave()
         live.send_presence()
 
 
@@ -146,9 +162,9 @@ async def _refuse(
 async def _greet(host: Host, live: LiveTable, connection: Connection, hello: HelloRequest) -> None:
     """Learn who is there, and show them how things stand."""
     language = choose([hello.lang], live.table.setup.game.name)
-    viewer = Viewer(
-        host.player_of(live, hello.token), language, hello.narrow, hello.picture, hello.paths, hello.moves
-    )
+    account = None if hello.token else await _account(host, connection)
+    player = host.player_of(live, hello.token, account)
+    viewer = Viewer(player, language, hello.narrow, hello.picture, hello.paths, hello.moves)
     first = connection not in live.connections
     connection.viewer = viewer
     live.connections.add(connection)
@@ -156,5 +172,20 @@ async def _greet(host: Host, live: LiveTable, connection: Connection, hello: Hel
     connection.known = known_after(state, viewer)
     connection.send(state)
     if first:
-        connection.send(messages.chat(await host.store.remarks(live.table.setup.id), whole=True))
+        remarks = await host.store.remarks(live.table.setup.id)
+        heard = [remark for remark in remarks if hears(viewer.player, remark)]
+        connection.send(messages.chat(heard, whole=True))
     live.send_presence()
+
+
+async def _account(host: Host, connection: Connection) -> Account | None:
+    """Who is signed in in the browser; when that ends, so does the connection."""
+    signed = await host.people.signed_in(connection.token)
+    if signed is None:
+        return None
+    connection.session, connection.holder = signed.session.hash, holder_of(signed.account.id)
+    return signed.account
+
+
+_LIVE = WebSocketRoute("/api/tables/{id}/live", live_table)
+_ROUTER = Router([_LIVE, LOBBY])

@@ -38,6 +38,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             # Weak, for we hold the scope: what refers to itself stays until the collector comes by.
             cast("dict[str, Any]", self.scope["extensions"])[LINE] = weakref.ref(self)
 
+    def start_keepalive(self) -> None:
+        """Ask now and then whether the client is there; of the handshake nothing is needed any more."""
+        super().start_keepalive()
+        del self.request, self.response
+
     def write_text(self, text: str) -> None:
         """Send a message at once, or as soon as the network takes it; nothing to a client that has gone."""
         if self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing():

@@ -32,6 +32,7 @@ def seated_table(
     dice: Dice,
     keep: Path,
     language: Language | None = None,
+    made: type[Table] = Table,
 ) -> Table:
     """A table before the first round; without `seats` one person plays against bots."""
     players = options["players"]
@@ -60,7 +61,7 @@ def seated_table(
             raise OptionError(msg("{name:quoted} cannot be a name: use letters that can be seen", name=name))
     del options["players"]
     match = Match.new(game, given, **options)
-    return Table(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, language=language)
+    return made(match, kinds, console, ask, dice, Random(dice.seed), keep=keep, language=language)
 
 
 def _names(kinds: list[str]) -> list[Message]:
@@ -87,6 +88,7 @@ def resumed_table(
     dice: Dice,
     keep: Path,
     language: Language | None = None,
+    made: type[Table] = Table,
 ) -> tuple[Table, Record]:
     """The table of a match that was saved in the middle of a round, and that round."""
     *played, unfinished = records
@@ -109,5 +111,5 @@ def resumed_table(
     for seat, player in enumerate(match.seats):
         kinds[player] = unfinished.tag(f"Kind{seat}") or HUMAN
     random = Random(dice.seed)
-    table = Table(match, kinds, console, ask, dice, random, keep=keep, finished=played, language=language)
+    table = made(match, kinds, console, ask, dice, random, keep=keep, finished=played, language=language)
     return table, unfinished

@@ -57,9 +57,21 @@ export function resultOf(state) {
   const winners = whole ? match.winners : state.winners;
   const names = winners.map((player) => state.players[player].name);
   const mine = state.you !== null && winners.includes(state.you);
+  if (state.players.length === 1) return soloResult(state, mine);
   const part = !whole && state.phase !== "over"; // of a match that goes on
   const words = wonBy(names, mine && names.length === 1, whole ? "match" : part ? "part" : "round", state.round);
   return state.ending ? `${words} ${state.ending}` : words;
+}
+
+/**
+ * How a round went that somebody played alone.
+ * @param {Wire.State} state
+ * @param {boolean} won
+ */
+function soloResult(state, won) {
+  const how = state.scene?.prompt ?? "";
+  if (won) return how ? t("You win: {how}.", { how }) : t("You win!");
+  return how ? t("The round is over: {how}.", { how }) : t("The round is over.");
 }
 
 /**
@@ -112,7 +124,7 @@ export class After {
   /**
    * @param {string} id
    * @param {() => string | null} token
-   * @param {(round: number, at: number) => void} look show a position of a round
+   * @param {(round: number, at: number, marked: string[]) => void} look show a position of a round, and moves on it
    */
   constructor(id, token, look) {
     this.id = id;
@@ -120,6 +132,7 @@ export class After {
     this.look = look;
     this.round = 0;
     this.ended = "";
+    this.review = h("div#review"); // what cost most, beside the board
     this.element = h("section#after.panel", { "aria-labelledby": "after-title", hidden: true });
   }
 
@@ -132,6 +145,7 @@ export class After {
     const ended = finished ? `${state.round} ${state.phase}` : "";
     if (ended === this.ended) return;
     this.ended = ended;
+    fill(this.review);
     this.state = state;
     if (finished) this.render(state, state.round);
   }
@@ -142,6 +156,7 @@ export class After {
    */
   render(state, round) {
     this.round = round;
+    fill(this.review);
     const goal = state.match?.goal;
     const files = FILES.map(([kind, path, ending, words]) => {
       const name = `${state.game}-${this.id}-${round}.${ending}`;
@@ -158,6 +173,7 @@ export class After {
       state.phase === "round-over" && goal && h("p#goal", t("The match goes on {goal}.", { goal })),
       state.round > 1 &&
         roundChoice("after-round", state.round, round, (chosen) => this.render(state, chosen)),
+      h("p", h("a.button", { href: `/explore/t/${this.id}/${round}`, "data-do": "explore" }, t("Explore this round"))),
       h("h3", t("Analysis")),
       this.analysis,
       state.commitment !== null && h("h3", t("Dice")),
@@ -174,6 +190,7 @@ export class After {
   }
 
   async showSheet() {
+    if (this.state?.players.length === 1) return; // Whether one has won alone is no score.
     const sheet = /** @type {Wire.Sheet | null} */ (await this.ask("/sheet").catch(() => null));
     if (!sheet || !this.sheet) return;
     const pages = sheet.pages.map((page) => {
@@ -197,6 +214,11 @@ export class After {
     const problem = await download(from, this.token(), name).catch((error) => error);
     pressed.disabled = false;
     if (problem) pressed.after(h("span.error", { role: "alert" }, problem.message || noAnswer()));
+  }
+
+  /** Analyse the round that is shown, unless that has been done; what cost most then stands beside the board. */
+  async open() {
+    if (this.analysis?.querySelector("[data-do=analyse]")) await this.analyse(this.round);
   }
 
   // Analysis ----------------------------------------------------------------------------------------
@@ -252,7 +274,9 @@ export class After {
       const words = t("Move {number}, {who}: {played} cost {cost}; better was {best}", {
         number: first, who, played, best, cost,
       });
-      return h("li", button(words, () => this.look(round, first - 1), { "data-at": first - 1 }));
+      const there = { href: `/explore/t/${this.id}/${round}/${first - 1}`, class: "button" };
+      const look = () => this.look(round, first - 1, [moves[0], best]);
+      return h("li", button(words, look, { "data-at": first - 1 }), h("a", there, t("Explore")));
     });
     const drawn = picture(plot);
     const explained = /** @type {(keyof typeof ABOUT)[]} */ (used.filter((each) => each in ABOUT));
@@ -269,9 +293,13 @@ export class After {
         h("dt", "?!, ?, ??"),
         h("dd", t("Behind a move they say that it cost 5 %, 10 % or 20 % of the win, or more.")),
       ),
-      h("h4", t("What cost most")),
+    );
+    fill(
+      this.review,
+      h("h3", t("What cost most")),
       items.length ? h("ol.costliest", ...items) : h("p.soft", t("No decision cost anything.")),
     );
+    this.review.scrollIntoView({ block: "nearest" });
   }
 
   // Dice --------------------------------------------------------------------------------------------

@@ -16,16 +16,25 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the last answer was one that the service worker has kept: the server cannot be reached. */
+export let kept = false;
+
 /** @typedef {Record<string, string | number | string[]>} Query a list is sent as several parameters of one name */
+
+/** @param {Query} query */
+export function parametersOf(query) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, lang: language }))
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  return parameters;
+}
 
 /**
  * @param {string} path below /api
  * @param {{token?: string | null, body?: object, query?: Query}} [options] a body is posted
  */
 export async function request(path, { token, body, query = {} } = {}) {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, lang: language }))
-    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  const parameters = parametersOf(query);
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body) headers["Content-Type"] = "application/json";
@@ -33,7 +42,11 @@ export async function request(path, { token, body, query = {} } = {}) {
   const response = await fetch(`/api${path}?${parameters}`, init).catch(() => {
     throw new Refusal("offline", "");
   });
-  if (response.ok) return response;
+  if (response.ok) {
+    kept = response.headers.has("X-Kept");
+    dispatchEvent(new Event(kept ? "kept" : "fresh"));
+    return response;
+  }
   const { code, reason, clause } = await response.json().catch(() => ({}));
   throw new Refusal(code ?? String(response.status), reason ?? response.statusText, clause ?? "");
 }

@@ -3,8 +3,12 @@
 import { Refusal } from "./api.js";
 import { button, choice, fill, go, h, valueOf } from "./dom.js";
 import { showLobby } from "./lobby.js";
+import { topMenu } from "./me.js";
+import { read } from "./store.js";
 import { LANGUAGES, language, later, loadTexts, t } from "./texts.js";
 import { BOARD_THEMES, PAGE_THEMES, boardChoice, pageTheme, setBoardChoice, setPageTheme } from "./theme.js";
+
+import { setTitle } from "./title.js";
 
 /** @typedef {(into: HTMLElement, name: string) => Promise<() => void>} View what it returns clears it away */
 
@@ -14,6 +18,12 @@ const VIEWS = [
   [/^\/t\/([\w-]+)\/?$/, async () => (await import("./table.js")).showTable],
   [/^\/rules\/([\w-]+)\/?$/, async () => (await import("./rules.js")).showRules],
   [/^\/learn\/([\w-]+)\/?$/, async () => (await import("./learn.js")).showCourse],
+  [/^\/puzzles(?:\/([\w-]+(?:\/[\w-]+)?))?\/?$/, async () => (await import("./puzzles.js")).showPuzzles],
+  [/^\/games()\/?$/, async () => (await import("./games.js")).showGames],
+  [/^\/account()\/?$/, async () => (await import("./account.js")).showAccount],
+  [/^\/people\/([^/]+)\/?$/, async () => (await import("./profile.js")).showProfile],
+  [/^\/leaders\/?([\w-]*)\/?$/, async () => (await import("./profile.js")).showLeaders],
+  [/^\/explore\/([\w/-]+?)\/?$/, async () => (await import("./explore.js")).showExplore],
 ];
 
 const ERRORS = {
@@ -34,6 +44,9 @@ const ERRORS = {
 };
 const [top, main] = ["top", "main"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
 
+const waitingPlace = h("div"); // of the games that wait, which are asked for after everything else
+/** @type {import("./waiting.js").Waiting | null} */
+let waiting = null;
 let clear = () => {};
 let version = 0; // of what is shown, so that a view that comes late is not
 
@@ -67,7 +80,7 @@ function showError(error) {
   const missing = code === "404" || code.startsWith("unknown") || code.startsWith("no-");
   const kind = code === "offline" ? "offline" : missing ? "missing" : "other";
   const message = error instanceof Error ? error.message : String(error);
-  document.title = "Stackyard";
+  setTitle("Stackyard");
   fill(
     main,
     h("section#error.panel.narrow", { role: "alert", "data-code": code },
@@ -93,7 +106,10 @@ function showTop() {
       h("img", { src: "/web/icon.svg", alt: "", width: 32, height: 32 }),
       h("span", "Stackyard"),
     ),
+    waitingPlace,
+    topMenu(),
     h("div.settings",
+      soundSwitch(),
       choice(t("Language"), LANGUAGES, language, { id: "language", onchange: changeLanguage }),
       choice(t("Theme"), named(PAGE_THEMES), pageTheme(), { id: "theme", onchange: chosen(setPageTheme) }),
       choice(t("Theme of boards"), named(BOARD_THEMES), boardChoice(), {
@@ -104,10 +120,24 @@ function showTop() {
   );
 }
 
+function soundSwitch() {
+  const soundsOn = () => read("sound") === "on";
+  const press = async () => ((await import("./sounds.js")).setSounds(!soundsOn()), show());
+  const made = button("♪", () => void press(), { id: "sound", class: "quiet" });
+  const show = () => {
+    made.setAttribute("aria-pressed", String(soundsOn()));
+    made.setAttribute("aria-label", t("Sounds"));
+    made.title = soundsOn() ? t("Sounds are on") : t("Sounds are off");
+  };
+  show();
+  return made;
+}
+
 /** @param {Event} event */
 async function changeLanguage(event) {
   await loadTexts(valueOf(event.target));
   showTop();
+  void waiting?.refresh();
   document.getElementById("language")?.focus();
   await show();
 }
@@ -133,3 +163,9 @@ route()?.load().catch(() => {});
 await loadTexts();
 showTop();
 await show();
+void import("./offline.js").then(({ keepForLater }) => keepForLater()).catch(() => {});
+void import("./waiting.js").then(({ Waiting }) => {
+  waiting = new Waiting();
+  fill(waitingPlace, waiting.element);
+  return waiting.refresh();
+}).catch(() => {});

@@ -50,6 +50,8 @@ export class Board {
     this.names = []; // of what is picked, as people call it
     /** @type {string[]} */
     this.hint = []; // the path that is marked
+    /** @type {string[][]} */
+    this.lines = []; // the paths of good moves that are marked, the best first
     /** @type {Map<string, Scene>} the pictures after some clicks; before any, under "" */
     this.scenes = new Map();
     this.frozen = false;
@@ -83,7 +85,10 @@ export class Board {
     this.scenes = new Map([["", scene]]);
     this.setPicked([]);
     this.hint = [];
+    this.lines = [];
     this.draw(scene, step);
+    this.compare([]);
+    this.markTurn([]);
   }
 
   /** Show nothing at all, where somebody else must not see what is here. */
@@ -105,6 +110,7 @@ export class Board {
   setSheet(sheet) {
     this.stage.setSheet(sheet);
     this.mark(this.hint);
+    this.markLines(this.lines);
   }
 
   /** @param {boolean} busy whether the picture is about to be replaced by one that was asked for */
@@ -132,6 +138,7 @@ export class Board {
     this.label();
     if (focused && !this.host.contains(document.activeElement)) this.keyboard.restoreFocus();
     this.mark(this.hint);
+    this.markLines(this.lines);
   }
 
   /** Light what can be clicked, and give things names and roles, for screen readers. One around others groups them. */
@@ -139,21 +146,25 @@ export class Board {
     const { scene, figures } = this.stage;
     if (!scene) return;
     const next = this.frozen ? new Set() : this.moves.after(this.picked);
+    // Once a part of a move is made, what can be clicked to go on with it is seen, too.
+    const soon = this.frozen || this.picked.length < 2 ? new Set() : this.moves.soon(this.picked);
     const playing = !this.moves.empty;
     const leaves = [];
     for (const { item, element } of figures.values()) {
       const { key, token, label } = item;
-      if (!token) continue;
+      if (!token || item.ghost) continue;
       const picked = this.picked.includes(token);
       const here = carriersOn(scene, item);
       const group = here.length > 1;
       this.stage.mark(key, "lit", next.has(token));
+      this.stage.mark(key, "near", !next.has(token) && soon.has(token));
       this.stage.mark(key, "picked", picked);
       this.stage.mark(key, "open", this.isDraggable(token));
       this.stage.mark(key, "holds-lit", group && here.some((each) => next.has(each.token)));
       set(element, "role", group ? "group" : playing ? "button" : "img");
       if (group) {
         set(element, "aria-label", label || token);
+        element.removeAttribute("aria-pressed"); // It may have been a button, before something was put on it.
         continue;
       }
       leaves.push(element);
@@ -187,6 +198,27 @@ export class Board {
   }
 
   /**
+   * The item that a point of the window means: what lies there, or where that means nothing, the ghost whose middle is
+   * nearest. Ghosts of what is picked may overlap.
+   * @param {Element | null} target what is on top there
+   * @param {number} x
+   * @param {number} y
+   */
+  itemAt(target, x, y) {
+    const { scene } = this.stage;
+    const next = this.moves.after(this.picked);
+    const there = [target, ...document.elementsFromPoint(x, y)].map((each) => this.itemOf(each));
+    const solid = there.find((item) => item && !item.ghost);
+    if (!scene || (solid && meantBy(scene, solid, next))) return solid;
+    const ghosts = new Set(there.filter((item) => item?.ghost && next.has(item.token)));
+    const distance = (/** @type {Item | undefined} */ item) => {
+      const { left, top, width, height } = this.stage.figures.get(item?.key ?? "")?.element.getBoundingClientRect() ?? new DOMRect();
+      return Math.hypot(left + width / 2 - x, top + height / 2 - y);
+    };
+    return [...ghosts].sort((a, b) => distance(a) - distance(b))[0] ?? solid;
+  }
+
+  /**
    * Mark the path of a hint, until the position changes.
    * @param {string[]} path
    */
@@ -196,6 +228,39 @@ export class Board {
     if (scene) this.stage.setMarks("hint", hint(scene, path));
   }
 
+  /**
+   * Mark where each action of the last turn went, until the position changes.
+   * @param {string[]} tokens
+   */
+  markTurn(tokens) {
+    const figures = tokens.flatMap((token) => this.stage.figures.get(this.stage.scene?.carriers.get(token)?.key ?? "") ?? []);
+    this.stage.setOutlines("turn", figures);
+  }
+
+  /**
+   * Mark moves that are compared, until the position changes: the one that was made, and a better one.
+   * @param {string[][]} paths
+   */
+  compare(paths) {
+    const { scene } = this.stage;
+    const [played = [], better = []] = paths;
+    if (!scene) return;
+    this.stage.setMarks("played", hint(scene, played));
+    this.stage.setMarks("better", hint(scene, better));
+  }
+
+  /**
+   * Mark good moves, until the position changes; while somebody picks, they are out of the way.
+   * @param {string[][]} paths the best first
+   */
+  markLines(paths) {
+    const { scene } = this.stage;
+    const shown = this.picked.length ? [] : paths;
+    for (let place = 0; scene && place < Math.max(paths.length, this.lines.length); place++)
+      this.stage.setMarks(`line-${place}`, shown[place] ? hint(scene, shown[place]) : []);
+    this.lines = paths;
+  }
+
   // Picking -----------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
@@ -203,7 +268,7 @@ export class Board {
     const again = event.detail > 1 && event.timeStamp - this.clickedAt < DOUBLE_CLICK_MS;
     this.clickedAt = event.timeStamp;
     if (this.drag.dropped) this.drag.dropped = false;
-    else this.choose(this.itemOf(/** @type {Element} */ (event.target)), false, again);
+    else this.choose(this.itemAt(/** @type {Element} */ (event.target), event.clientX, event.clientY), false, again);
   }
 
   /**
@@ -222,6 +287,8 @@ export class Board {
     const follows = meantBy(scene, item, next);
     if (again && here.includes(last) && !(follows && around.includes(follows))) return;
     if (follows) return this.pick([...this.picked, follows], dragged);
+    const through = dragged ? null : this.between(scene, item);
+    if (through) return this.pick([...this.picked, ...through], dragged);
     // Where several tokens could be meant, the server is asked why; what was picked so far stays.
     const back = !dragged && !here.some((token) => next.has(token));
     if (back && around.includes(last)) return this.putBack();
@@ -233,6 +300,19 @@ export class Board {
     }
     const sometimes = this.moves.at(this.picked.length);
     return this.callbacks.why([...this.picked, around.find((token) => sometimes.has(token)) ?? around[0]]);
+  }
+
+  /**
+   * The click that was left out, and what was clicked, where only one can have been: after a first part of a turn has
+   * landed, say, a click on where it goes next picks it as well.
+   * @param {Scene} scene
+   * @param {Item | undefined} item
+   * @returns {[string, string] | null}
+   */
+  between(scene, item) {
+    const meant = meantBy(scene, item, this.moves.soon(this.picked));
+    const [through, ...others] = meant ? this.moves.between(this.picked, meant) : [];
+    return through && meant && !others.length ? [through, meant] : null;
   }
 
   /**
@@ -260,6 +340,7 @@ export class Board {
       if (!scene || version !== this.version) return void (scene ?? fail());
       this.scenes.set(picked.join(" "), scene);
       this.draw(scene);
+      this.callbacks.picked(); // The game may say more about what is picked.
     }, fail);
   }
 

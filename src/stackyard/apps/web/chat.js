@@ -1,7 +1,9 @@
 /** What people say to one another at a table. */
 
-import { h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { language, t } from "./texts.js";
+
+const NEWS_MS = 8000; // that what arrived unseen is told
 
 export class Chat {
   /**
@@ -22,19 +24,59 @@ export class Chat {
       if (text) send(text);
     };
     this.form = h("form#chat-form", { onsubmit: submit }, this.input, h("button", t("Send")));
-    this.element = h("section#chat.panel", h("div.head", h("h2", t("Chat")), watchers), this.list, this.form);
+    this.room = h("p.soft", { hidden: true }, t("You watch: what you write, only others who watch can read."));
+    this.news = button("", () => this.open(), { id: "chat-news", hidden: true }); // what arrived where it is not seen
+    this.unseen = 0;
+    this.timer = 0;
+    this.element = h("section#chat.panel",
+      h("div.head", h("h2", t("Chat")), watchers), this.list, this.room, this.form, this.news,
+    );
+    new IntersectionObserver(([entry]) => entry.isIntersecting && this.read()).observe(this.form);
   }
 
-  /** @param {boolean} allowed whether one may write */
-  allow(allowed) {
+  /**
+   * @param {boolean} allowed whether one may write
+   * @param {boolean} watching whether only those hear it who watch as well
+   */
+  allow(allowed, watching) {
     this.form.hidden = !allowed;
+    this.room.hidden = !allowed || !watching;
+  }
+
+  /** Go to what was said. */
+  open() {
+    this.read();
+    this.element.scrollIntoView({ block: "center" });
+    this.input.focus({ preventScroll: true });
+  }
+
+  /** What was said has been seen. */
+  read() {
+    this.unseen = 0;
+    this.news.hidden = true;
+  }
+
+  /**
+   * Tell what was said where it would not be seen: on a phone the chat lies below everything else.
+   * @param {Wire.Line} line
+   */
+  tell(line) {
+    const { top, bottom } = this.form.getBoundingClientRect();
+    if (this.form.contains(document.activeElement) || (top >= 0 && bottom <= innerHeight && !this.form.hidden)) return;
+    this.unseen += 1;
+    const words = t("{name}: {text}", { name: line.name, text: line.text });
+    fill(this.news, this.unseen > 1 && h("b", String(this.unseen)), h("span", words));
+    this.news.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.news.hidden = true), NEWS_MS);
   }
 
   /** @param {Extract<Wire.Message, { type: "chat" | "removed" }>} message */
   receive(message) {
     if (message.type === "removed") return this.remove(message.player, message.at);
     if (message.whole) this.forget(message.messages);
-    return this.add(message.messages);
+    const fresh = this.add(message.messages);
+    if (!message.whole) fresh.forEach((line) => this.tell(line));
   }
 
   /**
@@ -48,18 +90,26 @@ export class Chat {
       if (line.at >= first && !kept.has(`${line.player} ${line.at}`)) this.remove(line.player, line.at);
   }
 
-  /** @param {Wire.Line[]} lines */
+  /**
+   * @param {Wire.Line[]} lines
+   * @returns {Wire.Line[]} those that are new
+   */
   add(lines) {
+    const fresh = [];
     for (const line of lines) {
       const key = JSON.stringify([line.at, line.player, line.text]);
       if (this.seen.has(key)) continue;
       if (!this.seen.size) this.list.replaceChildren();
       const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-      const shown = h("p", h("strong", line.name), h("time", time), h("span", line.text));
+      fresh.push(line);
+      const watching = line.player === null;
+      const who = watching ? t("{name} (watching)", { name: line.name }) : line.name;
+      const shown = h("p", { class: watching ? "watching" : null }, h("strong", who), h("time", time), h("span", line.text));
       this.seen.set(key, { line, shown });
       this.list.append(shown);
     }
     this.list.scrollTop = this.list.scrollHeight;
+    return fresh;
   }
 
   /**

@@ -7,6 +7,11 @@ import { Refusal, api } from "./api.js";
 /** Where pictures are drawn for phones. */
 export const NARROW = matchMedia("(max-width: 600px) and (orientation: portrait)");
 
+/** What a page asks for when it opens a table. */
+export function firstQuery() {
+  return { narrow: Number(NARROW.matches), picture: "scene", paths: "tree" };
+}
+
 /**
  * A table as it stands, seen with the token of a seat; where that is not ours any more, as spectators see it.
  * @param {string} id
@@ -14,9 +19,10 @@ export const NARROW = matchMedia("(max-width: 600px) and (orientation: portrait)
  * @returns {Promise<{state: Wire.State, seated: boolean}>}
  */
 export async function firstState(id, token) {
-  const query = { narrow: Number(NARROW.matches), picture: "scene", paths: "tree" };
+  const query = firstQuery();
   try {
-    return { state: await api(`/tables/${id}`, { token, query }), seated: token !== null };
+    const state = await api(`/tables/${id}`, { token, query });
+    return { state, seated: state.you !== null };
   } catch (error) {
     if (!token || !(error instanceof Refusal) || error.code !== "not-seated") throw error;
     return { state: await api(`/tables/${id}`, { query }), seated: false };

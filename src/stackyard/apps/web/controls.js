@@ -33,7 +33,7 @@ export class Controls {
   /** @param {Callbacks} callbacks */
   constructor(callbacks) {
     this.callbacks = callbacks;
-    this.usual = new Set(["hint", "undo"]); // what can be done at this table at times
+    this.usual = new Set(["undo"]); // what can be done at this table at times
     this.actions = h("div#actions");
     this.turns = h("div#turns");
     this.element = h("div.controls", this.actions, this.turns);
@@ -46,7 +46,8 @@ export class Controls {
    */
   show(state, playing, lookingBack) {
     const focused = document.activeElement?.getAttribute("data-do");
-    for (const action of playing ? [...state.can, state.offer?.kind ?? "hint"] : []) this.usual.add(action);
+    for (const action of playing ? [...state.can, state.offer?.kind ?? "undo"] : []) this.usual.add(action);
+    if (playing && state.hints) this.usual.add("hint");
     const shown = ACTIONS.filter(([action]) => {
       return state.can.includes(action) || (playing && STEADY.includes(action) && this.usual.has(action));
     });
@@ -57,7 +58,10 @@ export class Controls {
     });
     const { table } = state.rematch;
     const link = table && h("a", { class: "button primary", href: `/t/${table}` }, t("To the rematch"));
-    refill(this.actions, ...buttons, rematchWords(state), link);
+    const finished = state.phase === "over" || state.phase === "round-over";
+    const analysis = finished && state.ended === null &&
+      button(t("Analysis"), () => this.callbacks.act("analysis"), { "data-do": "analysis" });
+    refill(this.actions, ...buttons, analysis, rematchWords(state), link);
     if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${focused}"]`))?.focus();
     if (state.turns > 1 && !this.turns.hasChildNodes())
       fill(this.turns, this.turnButton("left", "↺", -1), this.turnButton("right", "↻", 1));

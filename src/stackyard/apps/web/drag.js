@@ -72,7 +72,7 @@ export class Drag {
     const { board } = this;
     this.dropped = true;
     setTimeout(() => (this.dropped = false));
-    const below = board.itemOf(document.elementFromPoint(event.clientX, event.clientY));
+    const below = board.itemAt(null, event.clientX, event.clientY);
     const { scene } = board.stage;
     if (!scene || !tokensAround(scene, below).length) return board.unpick();
     if (this.isPicked(below)) return; // Put back where it was: it stays picked.

@@ -19,7 +19,7 @@ export class Ghost {
   hover(event) {
     const { board } = this;
     if (!board.picked.length || board.sent || board.drag.held?.copy) return;
-    const item = board.itemOf(/** @type {Element} */ (event.target));
+    const item = board.itemAt(/** @type {Element} */ (event.target), event.clientX, event.clientY);
     if ((item?.key ?? "") === this.over) return;
     this.clear();
     this.over = item?.key ?? "";

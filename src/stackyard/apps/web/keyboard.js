@@ -58,11 +58,8 @@ export class Keyboard {
   showRing(element) {
     this.hideRing();
     const { stage } = this.board;
-    const { a: scale = 1, e = 0, f = 0 } = stage.svg.getScreenCTM() ?? {};
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const corner = { x: (x - e) / scale - 3, y: (y - f) / scale - 3, rx: 10 };
     this.ring = svg("g", { class: "ring focused" });
-    this.ring.append(svg("rect", { ...corner, width: width / scale + 6, height: height / scale + 6 }));
+    this.ring.append(svg("rect", { ...stage.boxOf(element), rx: 10 }));
     stage.above.append(this.ring);
   }
 

@@ -1,14 +1,16 @@
 /** The lobby: the games, tables of one's own, to join and to watch. */
 
-import { Refusal, api, games } from "./api.js";
-import { fill, h, refill } from "./dom.js";
-import { nameField, newTable, players } from "./setup.js";
+import { api, games } from "./api.js";
+import { button, fill, h, refill } from "./dom.js";
+import { me, myGames, whoAmI } from "./me.js";
+import { playNow, showSeeks, watchChallenges, watchSeeks } from "./seek.js";
+import { clockWords, nameField, newTable, players } from "./setup.js";
 import { keep, tables } from "./store.js";
 import { later, listed, t, tn } from "./texts.js";
+import { setTitle } from "./title.js";
 
 const REFRESH_MS = 4000; // between two looks at the lists of tables
 const MOST_OWN = 6; // tables of one's own that are listed
-const GONE = ["no-such-table", "not-seated"];
 /** @type {Record<string, string>} */
 const PHASES = {
   waiting: later("waiting for players"),
@@ -18,9 +20,12 @@ const PHASES = {
 
 /** @param {HTMLElement} into */
 export async function showLobby(into) {
-  document.title = "Stackyard";
-  const known = await games();
-  const lists = h("div.lists");
+  setTitle("Stackyard");
+  const [known] = await Promise.all([games(), whoAmI().catch(() => null)]);
+  let open = true;
+  const waiting = h("section#seeks.panel", { "aria-labelledby": "seeks-title", hidden: true });
+  const [lists, foot] = [h("div.lists"), h("footer.foot")];
+  void import("./waiting.js").then(({ notifySwitch }) => fill(foot, notifySwitch())).catch(() => {});
   const cards = known.map((game) => new Card(game));
   fill(
     into,
@@ -31,13 +36,25 @@ export async function showLobby(into) {
           t("Pick a game. Play with friends by sending them a link, with people beside you, or with bots."),
         ),
         nameField(),
+        known.some((game) => game.puzzles) && h("a", { href: "/puzzles", class: "button", id: "to-puzzles" }, t("Puzzle of the day")),
       ),
       h("h2#games-title", t("Start a game")),
       h("ul.cards", { "aria-labelledby": "games-title" }, ...cards.map((card) => card.element)),
+      waiting,
       lists,
+      foot,
     ),
   );
-  let open = true;
+  const showMine = async () => {
+    const [{ Challenges }, { Vacation }] = await Promise.all([import("./challenges.js"), import("./vacation.js")]);
+    const own = new Challenges(known);
+    if (!open) return;
+    waiting.before(own.element);
+    lists.after(new Vacation().element);
+    watchChallenges((found) => own.show(found));
+  };
+  if (me()) void showMine();
+  const stopWatching = watchSeeks((seeks) => showSeeks(waiting, known, seeks));
   const refresh = async () => {
     if (document.hidden) return;
     const found = await findTables().catch(() => null);
@@ -47,6 +64,7 @@ export async function showLobby(into) {
   void refresh().then(() => cards.forEach((card) => card.showPicture()));
   return () => {
     open = false;
+    stopWatching();
     clearInterval(timer);
   };
 }
@@ -65,8 +83,17 @@ class Card {
         h("span", game.summary),
         h("small", min === max ? players(min) : t("{min} to {max} players", { min, max })),
       ),
-      h("a", { href: `/rules/${game.name}`, "aria-label": t("Rules of {game}", { game: game.title }) }, t("Rules")),
-      game.course && h("a", { href: `/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
+      h("span.links",
+        game.course && h("a", { href: `/learn/${game.name}`, "aria-label": t("Learn {game}", { game: game.title }) }, t("Learn")),
+        h("a", { href: `/rules/${game.name}`, "aria-label": t("Rules of {game}", { game: game.title }) }, t("Rules")),
+        game.puzzles &&
+          h("a", { href: `/puzzles/${game.name}`, "aria-label": t("Puzzles of {game}", { game: game.title }) }, t("Puzzles")),
+      ),
+      max > 1 && button(t("Play now"), () => playNow(game), {
+        class: "play-now",
+        "data-play": game.name,
+        "aria-label": t("Play {game} now, with anybody who waits", { game: game.title }),
+      }),
     );
   }
 
@@ -77,21 +104,11 @@ class Card {
 
 // Lists of tables ---------------------------------------------------------------------------------
 
-/** @returns {Promise<{mine: Wire.State[], all: Wire.Listed[]}>} */
+/** @returns {Promise<{mine: Wire.Sitting[], all: Wire.Listed[]}>} */
 async function findTables() {
-  const all = api("/tables");
-  const own = Object.entries(tables()).filter(([, table]) => !table.over);
-  const asked = own.slice(0, MOST_OWN).map(([id, { tokens }]) =>
-    api(`/tables/${id}`, { token: Object.values(tokens)[0] }).catch((error) => {
-      if (error instanceof Refusal && GONE.includes(error.code)) keep(id, null);
-      // The organiser may bring it back, and its tokens are good again.
-      if (error instanceof Refusal && error.code === "archived") keep(id, { over: true });
-      return null;
-    }),
-  );
-  const mine = /** @type {Wire.State[]} */ ((await Promise.all(asked)).filter((state) => state !== null));
-  for (const { id, phase } of mine) if (phase === "over") keep(id, { over: true });
-  return { mine: mine.filter((state) => state.phase !== "over"), all: (await all).tables };
+  const [mine, all] = await Promise.all([myGames(), api("/tables")]);
+  for (const { table } of mine.finished) if (tables()[table] && !tables()[table].over) keep(table, { over: true });
+  return { mine: mine.running.slice(0, MOST_OWN), all: all.tables };
 }
 
 /**
@@ -103,20 +120,19 @@ function showTables(into, found) {
     const words = t("The server does not answer; the lists come back as soon as it does.");
     return fill(into, h("p.panel", { role: "status" }, words));
   }
-  const ours = new Set(found.mine.map((state) => state.id));
+  const ours = new Set(found.mine.map((game) => game.table));
   const others = found.all.filter((each) => !ours.has(each.id));
   const focused = document.activeElement?.closest("[data-table] a") ? document.activeElement.getAttribute("href") : "";
-  const mine = found.mine.map((state) => {
-    const held = state.players.filter(({ player }) => String(player) in (tables()[state.id]?.tokens ?? {}));
-    const yours = held.some(({ player, stand_in: left }) => player === state.to_move && !left);
-    const left = held.every((player) => player.stand_in);
-    const now = state.phase === "playing" && yours ? t("It is your turn") : t(PHASES[state.phase]);
-    const words = left ? t("A bot plays for you.") : now;
-    return line(state.id, state.title, state.players.map((player) => player.name), words, t("Go on"), yours);
+  const mine = found.mine.map((game) => {
+    const own = game.seats[game.player];
+    const left = own?.kind === "bot";
+    const phase = game.phase ?? "playing";
+    const words = left ? t("A bot plays for you.") : game.my_turn ? t("It is your turn") : t(PHASES[phase]);
+    return line(game.table, game.title, names(game), words, t("Go on"), game.my_turn && !left);
   });
   const joined = others.filter((each) => each.phase === "waiting").map((each) => {
     const free = tn("{count} free seat", "{count} free seats", each.open);
-    return line(each.id, each.title, names(each), free, t("Join"), true);
+    return line(each.id, each.title, names(each), [free, ...terms(each)].join(", "), t("Join"), true);
   });
   const running = others.filter((each) => each.phase !== "waiting").map((each) => {
     const watched = tn("{count} person watching", "{count} people watching", each.watchers);
@@ -137,7 +153,12 @@ function showTables(into, found) {
   if (focused) /** @type {HTMLElement | null} */ (into.querySelector(`a[href="${focused}"]`))?.focus();
 }
 
-/** @param {Wire.Listed} table */
+/** What is to be known before one sits down. @param {Wire.Listed} table */
+function terms(table) {
+  return [table.clock ? clockWords(table.clock) : "", table.rated ? t("rated") : ""].filter(Boolean);
+}
+
+/** @param {Wire.Listed | Wire.Sitting} table */
 function names(table) {
   return table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
 }

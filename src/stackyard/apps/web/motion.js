@@ -10,6 +10,7 @@ const TRAVEL_MS = 320;
 const FADE_MS = 180;
 const TUMBLE_MS = 420;
 const BEND_MS = 350;
+const STILL_MS = 40; // between two looks whether something still moves
 const LIFT = 1.08; // how much larger something is in the middle of its way
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,6 +41,11 @@ export class Motion {
   /** Whether anything may move. */
   get allowed() {
     return !STILL.matches && !document.hidden;
+  }
+
+  /** Wait until nothing moves any more. */
+  async still() {
+    while (this.endings.size) await new Promise((later) => setTimeout(later, STILL_MS));
   }
 
   /** End all that moves. */

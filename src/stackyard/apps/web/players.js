@@ -1,12 +1,17 @@
 /** Who sits at the table: names, sides, totals, clocks, who is there and who is to move. */
 
 import { fill, h } from "./dom.js";
-import { botName, shown, t, tn } from "./texts.js";
+import { play } from "./sounds.js";
+import { swatch } from "./seats.js";
+import { botName, language, shown, t, tn } from "./texts.js";
 
 const HURRY_MS = 20_000; // below which tenths are shown
+const HOUR_MS = 3_600_000;
 
 /** @param {number} left milliseconds */
 function timeOf(left) {
+  if (left >= 48 * HOUR_MS) return t("{days} d {hours} h", { days: Math.floor(left / HOUR_MS / 24), hours: Math.floor(left / HOUR_MS) % 24 });
+  if (left >= 3 * HOUR_MS) return t("{hours} h", { hours: Math.floor(left / HOUR_MS) });
   const seconds = Math.max(0, left) / 1000;
   const minutes = Math.floor(seconds / 60);
   const rest = left < HURRY_MS ? (Math.floor(seconds * 10) / 10).toFixed(1) : String(Math.floor(seconds % 60));
@@ -20,6 +25,7 @@ export class Players {
     this.element = h("section#players.panel", { "aria-label": t("Players") }, this.list);
     /** @type {Wire.State | null} */
     this.state = null;
+    this.hurried = false; // whether one's own time is low, and that was heard
     this.updatedAt = 0; // when the clocks were as the state says
     /** @type {boolean[]} */
     this.here = [];
@@ -50,16 +56,18 @@ export class Players {
       player.kind === "bot" && botName(player.level ?? ""),
       player.stand_in && t("a bot plays"),
       player.player === state.you && t("you"),
+      (player.vacation ?? 0) > Date.now() &&
+        t("on vacation until {date}", { date: new Date(player.vacation ?? 0).toLocaleDateString(language) }),
     ].filter(Boolean).join(" · ");
     const clock = h("span.clock");
     const here = h("span.here", { role: "img" });
     const bar = h("progress", { max: 1, hidden: true, "aria-label": t("is thinking") });
-    const rounds = (state.match?.rounds ?? 0) > 0;
+    const rounds = (state.match?.rounds ?? 0) > 0 && state.players.length > 1;
     const places = { "data-player": player.player, "data-seat": player.seat };
     const line = h("li.player", { ...places, "aria-current": moves ? "true" : null },
       h("span.mark", { "aria-hidden": "true" }, moves ? "▶" : ""),
       here,
-      h("span.who", h("strong", { title: name }, name), h("small", { title: notes }, notes)),
+      h("span.who", h("strong", { title: name }, swatch(player), name), h("small", { title: notes }, notes)),
       rounds && h("span.total", { title: t("points of the match") }, shown(player.total)),
       clock,
       moves && h("span.unseen", t("to move")),
@@ -107,10 +115,15 @@ export class Players {
       const left = this.state?.players[player].clock ?? null;
       if (left === null) continue;
       const running = this.state?.clock?.running === player && this.state.phase === "playing";
-      const now = left - (running ? performance.now() - this.updatedAt : 0);
+      const still = (this.state?.players[player].vacation ?? 0) > Date.now();
+      const now = left - (running && !still ? performance.now() - this.updatedAt : 0);
       clock.textContent = timeOf(now);
       clock.classList.toggle("running", running);
       clock.classList.toggle("hurry", now < HURRY_MS);
+      if (running && player === this.state?.you && now < HURRY_MS !== this.hurried) {
+        this.hurried = now < HURRY_MS;
+        if (this.hurried) play("low");
+      }
     }
   }
 }

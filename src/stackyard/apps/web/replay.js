@@ -1,6 +1,8 @@
 /** The list of moves: step through a round while the game goes on. */
 
 import { button, choice, fill, h, valueOf } from "./dom.js";
+import { swatch } from "./seats.js";
+import { read, write } from "./store.js";
 import { later, t } from "./texts.js";
 
 const STEPS = /** @type {const} */ ([
@@ -11,7 +13,12 @@ const STEPS = /** @type {const} */ ([
 ]);
 
 /** @typedef {typeof STEPS[number][0]} Step */
-/** @typedef {{round: number, at: number}} Place the position after so many moves of a round */
+/**
+ * @typedef {object} Place a position that one looks back at
+ * @property {number} round
+ * @property {number} at after so many moves of it
+ * @property {string[]} [marked] moves that are shown on it: the one that was made, and a better one
+ */
 
 /** @type {Map<string, Step>} */
 const KEYS = new Map([
@@ -22,6 +29,7 @@ const KEYS = new Map([
   ["Home", "first"],
   ["End", "last"],
 ]);
+const STEP_MS = 1100; // that each move is seen for when they are played back
 const LONG_RUN = 5; // moves of the table in a row, such as a deal: of so many only the ends are shown
 
 /**
@@ -60,16 +68,56 @@ export class Replay {
       const words = t(name);
       return button(sign, () => this.step(step), { "data-replay": step, "aria-label": words, title: words });
     });
+    this.switch = button("", () => this.setWords(!this.words), { id: "moves-words", class: "quiet" });
+    this.since = button(t("What happened?"), () => void this.playSince(), {
+      "data-replay": "since", disabled: true, title: t("Play back what happened since your last turn"),
+    });
+    this.playing = 0; // the timer of what is played back
     const live = { "data-replay": "live", class: "primary", hidden: true };
     this.back = button(t("Back to the game"), () => this.live(), live);
     this.element = h("section#replay.panel", { "aria-labelledby": "replay-title" },
       h("div.head",
         h("h2#replay-title", t("Moves")),
+        this.switch,
         h("div.steps", { role: "group", "aria-label": t("Moves") }, ...steps),
         this.rounds,
       ),
       this.list,
     );
+    this.setWords(read("moves") === "words");
+  }
+
+  /** @param {boolean} words whether moves are listed in words, else in notation */
+  setWords(words) {
+    this.words = words;
+    write("moves", words ? "words" : "");
+    this.switch.textContent = words ? t("In notation") : t("In words");
+    this.list.classList.toggle("words", words);
+    this.lines = [];
+    this.render();
+    this.reveal();
+  }
+
+  /** How many moves there were when one last moved oneself; all of them where nothing has happened since. */
+  get lastOwn() {
+    const { state } = this;
+    if (!state || state.you === null) return state?.moves.length ?? 0;
+    const own = state.moves.map(({ player }) => player).lastIndexOf(state.you);
+    return state.moves.slice(own + 1).some(({ player }) => player !== null) ? own + 1 : state.moves.length;
+  }
+
+  /** Play back, move by move, what has happened since one's last turn. */
+  playSince() {
+    const at = this.lastOwn;
+    if (!this.state || at >= this.state.moves.length) return;
+    if (this.place) this.live();
+    this.go(at);
+    const step = () => {
+      if (!this.place) return;
+      this.step("next");
+      if (this.place) this.playing = setTimeout(step, STEP_MS);
+    };
+    this.playing = setTimeout(step, STEP_MS);
   }
 
   /** @param {Wire.State} state */
@@ -79,11 +127,13 @@ export class Replay {
     const { place } = this;
     if (!place || place.round === state.round) this.moves = state.moves;
     if (place?.round === state.round) place.at = Math.min(place.at, state.moves.length); // Moves were taken back.
+    this.since.disabled = this.lastOwn >= state.moves.length;
     if (grown || !this.list.childElementCount) this.render();
   }
 
   /** Forget what is shown: somebody else takes the device. */
   clear() {
+    clearTimeout(this.playing);
     this.place = null;
     this.state = null;
     this.moves = [];
@@ -99,7 +149,7 @@ export class Replay {
     const open = (/** @type {number} */ chosen) => void this.open(chosen);
     fill(this.rounds, state.round > 1 && roundChoice("round", state.round, round, open));
     const folded = this.folded(at);
-    const initials = state.players.map(({ name }) => [...name][0]?.toUpperCase());
+    const initials = state.players.map(({ name, side }) => [...(side || name)][0]?.toUpperCase());
     const marks = new Set(initials).size === initials.length ? initials : state.players.map(({ seat }) => seat + 1);
     const lines = this.moves.map((move, place) => {
       const by = marks[move.player ?? -1] ?? "";
@@ -142,8 +192,10 @@ export class Replay {
       "aria-label": t("{number}: {name}", { number, name }),
       title: [words && words !== move ? words : who, comment].filter(Boolean).join(" · "),
     };
-    const made = button(`${move}${comment ? " *" : ""}`, () => this.go(number), attributes);
-    const mark = by && h("small.by", { "aria-hidden": "true", title: who }, by);
+    const shown = this.words && words ? words : move;
+    const made = button(`${shown}${comment ? " *" : ""}`, () => this.go(number), attributes);
+    const colour = player === null ? null : swatch(this.state?.players[player]);
+    const mark = by && h("small.by", { "aria-hidden": "true", title: who }, colour, by);
     return h("li", h("small", { "aria-hidden": "true" }, number), mark, made);
   }
 
@@ -173,6 +225,7 @@ export class Replay {
   /** @param {number} at */
   go(at) {
     if (!this.state) return;
+    clearTimeout(this.playing);
     const round = this.place?.round ?? this.state.round;
     const place = { round, at: Math.max(0, Math.min(at, this.moves.length)) };
     const now = round === this.state.round && place.at === this.state.moves.length;
@@ -189,6 +242,7 @@ export class Replay {
   }
 
   live() {
+    clearTimeout(this.playing);
     this.place = null;
     this.moves = this.state?.moves ?? [];
     this.render();
@@ -200,12 +254,14 @@ export class Replay {
    * Look at another round.
    * @param {number} round
    * @param {number} [at] after so many moves; its end, if none is given
+   * @param {string[]} [marked] moves to show on it
    */
-  async open(round, at) {
+  async open(round, at, marked) {
     if (!this.state) return;
+    clearTimeout(this.playing);
     if (round === this.state.round && at === undefined) return this.live();
     this.moves = round === this.state.round ? this.state.moves : await this.movesOf(round);
-    this.place = { round, at: at ?? this.moves.length };
+    this.place = { round, at: at ?? this.moves.length, marked };
     this.render();
     this.reveal();
     this.look(this.place);

@@ -2,7 +2,8 @@
 
 import { api } from "./api.js";
 import { coded, dialog, fill, h } from "./dom.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
+import { setTitle } from "./title.js";
 
 /**
  * For people who have never played: what the game is about, beside a picture.
@@ -46,15 +47,21 @@ function clauses(rules, head, title) {
  */
 export async function showRules(into, game) {
   const rules = /** @type {Wire.Rules} */ (await api(`/games/${game}/rules`));
-  document.title = t("Rules of {game}", { game: rules.title });
+  setTitle(t("Rules of {game}", { game: rules.title }));
   fill(
     into,
     h("div.rules.panel.narrow", { "data-game": game },
       h("h1", t("Rules of {game}", { game: rules.title })),
       howTo(rules, "h2"),
-      rules.course && h("p", h("a.button", { href: `/learn/${game}`, class: "button primary" }, t("Learn it by small tasks"))),
+      h("p.row",
+        rules.course && h("a.button", { href: `/learn/${game}`, class: "button primary" }, t("Learn it by small tasks")),
+        rules.puzzles && h("a.button", { href: `/puzzles/${game}` }, t("Solve puzzles")),
+      ),
       ...clauses(rules, "h2", "h3"),
-      h("p", h("a.button", { href: "/" }, t("To the lobby"))),
+      h("p.row",
+        h("a.button", { href: "/" }, t("To the lobby")),
+        h("a.button#score-sheet", { href: `/api/games/${game}/sheet.svg?lang=${language}`, target: "_blank" }, t("Score sheet to print")),
+      ),
     ),
   );
   const asked = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -83,13 +83,14 @@ export class Backdrops {
 
 export class Scene {
   /**
-   * @param {Pick<Wire.Scene, "box" | "words" | "items"> & {labels?: Record<string, string>}} sent
+   * @param {Pick<Wire.Scene, "box" | "words" | "items"> & {labels?: Record<string, string>, prompt?: string}} sent
    * @param {Item[]} below
    */
   constructor(sent, below) {
     const [left, top, width, height] = sent.box;
     this.box = { left, top, width, height };
     this.words = sent.words;
+    this.prompt = sent.prompt ?? ""; // what the player to move is to do
     this.fixed = new Set(below.map(({ key }) => key)); // what is in the picture in every position
     /** @type {Map<string, Item>} in the order to draw them in */
     this.items = new Map(below.map((item) => [item.key, item]));
@@ -111,7 +112,7 @@ export class Scene {
       const siblings = this.children.get(item.on);
       if (siblings) siblings.push(item);
       else this.children.set(item.on, [item]);
-      if (item.token && !this.carriers.has(item.token)) this.carriers.set(item.token, item);
+      if (item.token && !item.ghost && !this.carriers.has(item.token)) this.carriers.set(item.token, item);
     }
     /** @type {Map<string, Matrix>} */
     this.places = new Map();

@@ -1,11 +1,12 @@
 /** A new table: the form that sets it up, and the name that one plays under. */
 
-import { api } from "./api.js";
+import { Refusal, api } from "./api.js";
 import { choice, coded, dialog, fill, go, h, valueOf } from "./dom.js";
+import { me } from "./me.js";
 import { entropy, keep, read, write } from "./store.js";
 import { botName, later, noAnswer, t, tn } from "./texts.js";
 
-const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0"]; // minutes + seconds a move
+const CLOCKS = ["3+2", "5+3", "10+5", "15+10", "30+0", "1d", "3d", "7d"]; // minutes + seconds a move, or days a move
 const LIST_MAX = 12; // choices; a field for a number takes more
 const COMPANY = [
   ["bot:4", later("Bots")],
@@ -20,20 +21,24 @@ const KINDS = [
 
 /** The field for one's name, which this browser keeps. */
 export function nameField() {
+  const account = me();
+  if (account) return h("p.field.name", h("span", t("Your name")), h("strong.my-name", account.name));
   const input = h("input", {
     class: "my-name",
     value: read("name"),
     maxlength: 24,
     autocomplete: "nickname",
-    placeholder: t("Guest"),
+    placeholder: read("name") ? t("Guest") : myName(),
     oninput: (/** @type {Event} */ event) => write("name", valueOf(event.target).trim()),
   });
   return h("label.field.name", h("span", t("Your name")), input);
 }
 
-/** One's name, or a guest's. */
+/** One's name, or that of a guest whom this browser knows by a number: so guests can be told apart. */
 export function myName() {
-  return read("name") || t("Guest");
+  const number = read("guest") || String(10 + Math.floor(Math.random() * 90));
+  write("guest", number);
+  return me()?.name ?? (read("name") || t("Guest {number}", { number }));
 }
 
 /** @param {Wire.Game} game */
@@ -46,6 +51,7 @@ export function newTable(game) {
     fill(seats, ...Array.from({ length: wanted.count }, (_, seat) => seatRow(game, seat, wanted.others)));
     showOptions();
   };
+  const hints = h("input", { type: "checkbox", name: "hints" });
   const calls = h("input", { type: "checkbox", name: "calls", onchange: () => showOptions() });
   const rules = game.options.map((option) => ({ option, row: optionField(game, option) }));
   /** Show only what means something with so many players, and with calls or without. */
@@ -67,8 +73,12 @@ export function newTable(game) {
   for (const { option, row } of rules) row.addEventListener("change", () => imply(option, row));
   const rowsOf = (/** @type {boolean} */ called) =>
     rules.filter(({ option }) => option.calls === called).map(({ row }) => row);
+  const rated = ratedField(() => {
+    const friends = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=company][value=open]"));
+    if (friends && !friends.checked) friends.click();
+  });
   const company = COMPANY.map(([kind, words]) => {
-    const chosen = () => ((wanted.others = kind), reseat());
+    const chosen = () => ((wanted.others = kind), (hints.checked = kind.startsWith("bot")), reseat());
     const checked = kind === wanted.others;
     const input = h("input", { type: "radio", name: "company", value: kind, checked, onchange: chosen });
     return h("label", input, h("span", t(words)));
@@ -92,6 +102,8 @@ export function newTable(game) {
       }),
     h("fieldset", h("legend", t("Seats")), seats),
     h("div.pair", clockField(), visibility()),
+    max > 1 && rated,
+    h("label.check", hints, h("span", t("Hints: a bot may be asked for a move"))),
     h("details.options",
       h("summary", t("Options of the rules")),
       ...rowsOf(false),
@@ -102,9 +114,19 @@ export function newTable(game) {
     problem,
     h("div.row.end.sticky", h("button#start.primary", t("Start"))),
   );
+  hints.checked = true; // Between people they are off, unless somebody wants them.
   reseat();
   dialog(t("New table: {game}", { game: game.title }), t("Close"), { id: "new-table", "data-game": game.name }, form);
   document.getElementById("start")?.focus();
+}
+
+/** Whether ratings are at stake, for people who are signed in. @param {() => void} chosen */
+function ratedField(chosen) {
+  const onchange = (/** @type {Event} */ event) =>
+    /** @type {HTMLInputElement} */ (event.target).checked && chosen();
+  const words = t("Rated: everybody is signed in, no hints, nothing is taken back, the usual rules");
+  const field = h("label.check", { hidden: !me() }, h("input", { type: "checkbox", name: "rated", onchange }), h("span", words));
+  return field;
 }
 
 /**
@@ -144,14 +166,33 @@ function clockField() {
     numberField(t("Minutes each"), "minutes", 10, 1, 180),
     numberField(t("Seconds a move"), "increment", 5, 0, 120),
   );
-  const presets = CLOCKS.map((each) => {
-    const [minutes, increment] = each.split("+");
-    return /** @type {[string, string]} */ ([each, t("{minutes} min + {increment} s a move", { minutes, increment })]);
-  });
   /** @type {[string, string][]} */
-  const choices = [["", t("No clock")], ...presets, ["custom", t("Other times")]];
+  const choices = [["", t("No clock")], ...clockPresets(), ["custom", t("Other times")]];
   const toggle = (/** @type {Event} */ event) => (custom.hidden = valueOf(event.target) !== "custom");
   return h("div", choice(t("Clock"), choices, "", { name: "clock", onchange: toggle }), custom);
+}
+
+/** @returns {[string, string][]} the usual clocks, each with its words */
+export function clockPresets() {
+  return CLOCKS.map((each) => [each, clockWords(/** @type {Wire.Clock} */ (clockOf(each)))]);
+}
+
+/** @param {string} preset such as 5+3, or 3d; empty for none */
+export function clockOf(preset) {
+  if (preset.endsWith("d")) return { minutes: 0, increment: 0, days: Number.parseInt(preset) };
+  const [minutes, increment] = preset.split("+").map(Number);
+  return preset ? { minutes, increment, days: 0 } : null;
+}
+
+/** The preset of a clock. @param {Wire.Clock | null} clock */
+export function presetOf(clock) {
+  return !clock ? "" : clock.days ? `${clock.days}d` : `${clock.minutes}+${clock.increment}`;
+}
+
+/** @param {Wire.Clock} clock */
+export function clockWords({ minutes, increment, days }) {
+  if (days) return tn("{count} day a move", "{count} days a move", days);
+  return t("{minutes} min + {increment} s a move", { minutes, increment });
 }
 
 function visibility() {
@@ -219,16 +260,19 @@ async function start(game, form) {
     }),
   );
   const preset = String(given.get("clock"));
-  const [minutes, increment] = preset === "custom" ? [given.get("minutes"), given.get("increment")] : preset.split("+");
+  const [minutes, increment] = [given.get("minutes"), given.get("increment")];
   const secret = entropy();
+  const rated = given.get("rated") === "on";
   const made = await api("/tables", {
     body: {
       game: game.name,
       players,
-      options,
-      calls: given.get("calls") === "on",
-      clock: preset ? { minutes: Number(minutes), increment: Number(increment) } : null,
+      options: rated ? {} : options,
+      calls: !rated && given.get("calls") === "on",
+      rated,
+      clock: preset === "custom" ? { minutes: Number(minutes), increment: Number(increment) } : clockOf(preset),
       listed: given.get("listed") === "yes",
+      hints: given.get("hints") === "on",
       entropy: secret,
     },
   });
@@ -244,7 +288,12 @@ async function start(game, form) {
  */
 export async function sitDown(id, title) {
   const secret = entropy();
-  const { player, token } = await api(`/tables/${id}/seats`, { body: { name: myName(), entropy: secret } });
+  const sit = () => api(`/tables/${id}/seats`, { body: { name: myName(), entropy: secret } });
+  const { player, token } = await sit().catch((error) => {
+    if (read("name") || !(error instanceof Refusal) || error.code !== "name-taken") throw error;
+    write("guest", ""); // Two guests with one number: this one takes another.
+    return sit();
+  });
   keep(id, { title, tokens: { [player]: token }, entropy: secret });
 }
 

@@ -159,7 +159,7 @@ export class Stage {
     /** @type {Figure} */
     const figure = { item: { ...item, label: "" }, element, own: [], title: null, shape: null, haloed: false };
     this.figures.set(item.key, figure);
-    if (item.token) element.setAttribute("data-token", item.token);
+    if (item.token && !item.ghost) element.setAttribute("data-token", item.token);
     if (item.ghost) element.classList.add("ghost");
     const transform = transformOf(item);
     if (transform) element.setAttribute("transform", transform);
@@ -178,7 +178,7 @@ export class Stage {
     const transform = transformOf(item);
     if (transform !== transformOf(old)) element.setAttribute("transform", transform);
     if (item.token !== old.token)
-      if (item.token) element.setAttribute("data-token", item.token);
+      if (item.token && !item.ghost) element.setAttribute("data-token", item.token);
       else for (const name of ["data-token", "role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
     if (item.ghost !== old.ghost) element.classList.toggle("ghost", item.ghost);
     const shaped = item.points.length === old.points.length;
@@ -212,7 +212,7 @@ export class Stage {
     else element.prepend(...drawn);
     figure.own = title ? [title, ...drawn] : drawn;
     figure.haloed = false;
-    if (element.matches(".lit, .picked")) this.halo(figure);
+    if (element.matches(".lit, .near, .picked")) this.halo(figure);
   }
 
   /**
@@ -263,14 +263,14 @@ export class Stage {
 
   /**
    * @param {string} key
-   * @param {"lit" | "picked" | "open" | "holds-lit"} name
+   * @param {"lit" | "near" | "picked" | "open" | "holds-lit"} name
    * @param {boolean} on
    */
   mark(key, name, on) {
     const figure = this.figures.get(key);
     if (!figure || figure.element.classList.contains(name) === on) return;
     figure.element.classList.toggle(name, on);
-    if (on && (name === "lit" || name === "picked")) this.halo(figure);
+    if (on && (name === "lit" || name === "near" || name === "picked")) this.halo(figure);
   }
 
   /**
@@ -290,6 +290,29 @@ export class Stage {
       group.append(made);
     }
     this.above.append(group);
+  }
+
+  /**
+   * Draw a line around figures, above everything, in place of those of this name that are there.
+   * @param {string} name
+   * @param {Figure[]} figures
+   */
+  setOutlines(name, figures) {
+    this.above.querySelector(`.marks.${name}`)?.remove();
+    if (!figures.length) return;
+    const group = svg("g", { class: `marks ${name}` });
+    for (const { element } of new Set(figures)) group.append(svg("rect", { ...this.boxOf(element), rx: 10 }));
+    this.above.append(group);
+  }
+
+  /**
+   * Where an element is in the picture, with a little room around it.
+   * @param {Element} element
+   */
+  boxOf(element) {
+    const { a: scale = 1, e = 0, f = 0 } = this.svg.getScreenCTM() ?? {};
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: (x - e) / scale - 3, y: (y - f) / scale - 3, width: width / scale + 6, height: height / scale + 6 };
   }
 
   // Motion ------------------------------------------------------------------------------------------

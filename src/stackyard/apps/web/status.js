@@ -24,6 +24,8 @@ const PICKED = {
  * @typedef {object} Situation what to do now depends on this, besides the state
  * @property {boolean} lost whether there is no connection
  * @property {string[]} picked the names of what is picked on the board
+ * @property {string} prompt what the game says is to be done now
+ * @property {boolean} further whether that is said of what is picked
  * @property {import("./device.js").Device} device
  */
 
@@ -32,7 +34,7 @@ const PICKED = {
  * @param {Wire.State} state
  * @param {Situation} situation
  */
-export function instruction(state, { lost, picked, device }) {
+export function instruction(state, { lost, picked, device, prompt, further }) {
   const name = state.to_move === null ? "" : state.players[state.to_move].name;
   const open = state.players.filter((player) => player.kind === "open").length;
   if (state.phase === "waiting")
@@ -48,9 +50,9 @@ export function instruction(state, { lost, picked, device }) {
   if (state.can.includes("roll")) return t("Call what has happened, or let the table roll.");
   if (state.to_move === null) return t("The table decides.");
   if (state.to_move !== state.you) return t("It is {name}'s turn.", { name });
-  if (picked.length) return t(PICKED[POINTER], { picked: picked.join(", ") });
+  if (picked.length && !further) return t(PICKED[POINTER], { picked: picked.join(", ") });
   const oneClick = typeof state.tree === "string";
-  const words = t((oneClick ? CHOOSE : TURN)[POINTER]);
+  const words = prompt ? t("Your turn: {words}.", { words: prompt }).replace(/\?\.$/, "?") : t((oneClick ? CHOOSE : TURN)[POINTER]);
   return device.shared ? t("{name}: {words}", { name, words }) : words;
 }
 
@@ -120,6 +122,7 @@ export class Status {
    */
   refuse(reason, clause = "") {
     if (!reason) return this.clearRefusal();
+    this.refusal.classList.remove("note");
     const label = t("Rule {clause}: read it", { clause });
     const attributes = { class: "clause-id", "data-clause": clause, "aria-label": label };
     const rule = clause && button(clause, () => this.openRules(clause), attributes);
@@ -129,11 +132,13 @@ export class Status {
   /** Take back why something was not done. */
   clearRefusal() {
     fill(this.refusal);
+    this.refusal.classList.remove("note");
   }
 
-  /** @param {string} words that go away by themselves */
+  /** @param {string} words that go away by themselves; they are no error, and do not look like one */
   note(words) {
     this.refuse(words);
+    this.refusal.classList.add("note");
     setTimeout(() => this.refusal.textContent?.trim() === words && this.clearRefusal(), NOTE_MS);
   }
 

@@ -10,7 +10,7 @@
  * @property {number} at
  */
 
-const MOST_TABLES = 40;
+const MOST_TABLES = 400;
 
 /** @type {Map<string, string>} where the browser forbids keeping anything: until the page is left */
 const memory = new Map();

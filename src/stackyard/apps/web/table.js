@@ -4,22 +4,31 @@
  */
 
 import { After } from "./after.js";
+import { parametersOf } from "./api.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { Client, NARROW, firstState, wholeState } from "./client.js";
+import { Client, NARROW, firstQuery, firstState, wholeState } from "./client.js";
 import { Controls } from "./controls.js";
 import { Device } from "./device.js";
-import { afterFrame, button, fill, go, h, say } from "./dom.js";
+import { afterFrame, fill, go, h, say } from "./dom.js";
 import { Invitation } from "./invitation.js";
+import { layoutOf } from "./layout.js";
+import { Moment } from "./moment.js";
 import { Offer } from "./offer.js";
+import { remember } from "./offline.js";
 import { Players } from "./players.js";
+import { Practice } from "./practice-help.js";
 import { Preparing } from "./preparing.js";
+import { goToRematch } from "./rematch.js";
 import { Replay } from "./replay.js";
 import { openRules } from "./rules.js";
 import { Live, Outbox } from "./socket.js";
+import { hear } from "./sounds.js";
 import { Status, announce, instruction } from "./status.js";
+import { myName } from "./setup.js";
 import * as store from "./store.js";
 import { language, t } from "./texts.js";
+import { setTitle } from "./title.js";
 import { TypedMove } from "./typed.js";
 import { View } from "./view.js";
 
@@ -33,12 +42,14 @@ export async function showTable(into, id) {
   const kept = store.table(id);
   const { state, seated } = await firstState(id, Object.values(kept.tokens)[0] ?? null);
   if (!seated) kept.tokens = {};
+  // A seat of the account that is signed in here needs no token.
+  else if (state.you !== null && !(state.you in kept.tokens)) kept.tokens = { [state.you]: "" };
   const table = new Table(into, id, kept);
   table.update(state);
   return () => table.close();
 }
 
-class Table {
+export class Table {
   /**
    * @param {HTMLElement} into
    * @param {string} id
@@ -77,10 +88,16 @@ class Table {
     });
     this.players = new Players();
     this.replay = new Replay((place) => void this.lookAt(place), (round) => this.client.movesOf(round));
-    this.chat = new Chat((text) => this.send({ type: "chat", text }), this.players.watchers);
-    this.after = new After(id, () => this.device.token, (round, at) => void this.replay.open(round, at));
+    this.chat = new Chat((text) => this.say(text), this.players.watchers);
+    this.after = new After(id, () => this.device.token, (round, at, marked) => {
+      void this.replay.open(round, at, marked);
+      this.element.scrollIntoView({ block: "start" });
+    });
+    this.compared = ""; // what is said of the moves that are compared
+    this.moment = new Moment(() => this.board.stage.motion.still());
+    this.practice = new Practice(id, this.device, this.replay, () => void this.act("undo"));
     const host = h("div#board", { "aria-busy": "false" });
-    this.element = this.layout(host);
+    this.element = layoutOf(this, host);
     fill(into, this.element);
     this.board = new Board(host, {
       look: (picked) => this.view.after(picked),
@@ -113,26 +130,6 @@ class Table {
     this.clock = setInterval(() => this.players.tick(), CLOCK_MS);
   }
 
-  /** @param {HTMLElement} host */
-  layout(host) {
-    const { status, offer, replay, device } = this;
-    const rules = button(t("Rules"), () => this.openRules(), { id: "rules-open" });
-    const says = h("div.says", status.line, status.refusal, offer.element, replay.back, device.button);
-    return h("div#table",
-      this.banner,
-      h("div.play",
-        device.cover,
-        h("div.head", this.title, rules),
-        this.players.element,
-        h("div.stage", this.invitation.element, host),
-        h("div.desk.panel", says, this.preparing.element, this.controls.element, this.typed.element),
-        replay.element,
-        this.chat.element,
-      ),
-      this.after.element,
-    );
-  }
-
   // What the server sends -----------------------------------------------------------------------------
 
   /** @param {Wire.Message} message */
@@ -151,32 +148,15 @@ class Table {
     if (old && sent.number < old.number) return;
     const state = wholeState(sent, old);
     if (!state) return this.live.hello(); // It goes on from what is not known here: all of it is sent again.
-    if (state.commitment && !this.kept.commitment && this.device.token) {
+    if (state.commitment && !this.kept.commitment && this.device.player) {
       this.kept.commitment = state.commitment;
       store.keep(this.id, { commitment: state.commitment });
     }
     this.state = state;
     this.outbox.reach(state.number);
-    if (this.goToRematch(state, old)) return;
+    void remember(state, String(parametersOf(firstQuery()))).catch(() => {});
+    if (goToRematch(state, old, this.device, this.kept.entropy)) return;
     if (this.device.takeTurn(state)) this.show(state);
-  }
-
-  /**
-   * Go on to the rematch, with the tokens that hold the same seats there.
-   * @param {Wire.State} state
-   * @param {Wire.State | null} old
-   */
-  goToRematch(state, old) {
-    const next = state.rematch.table;
-    if (!next || !this.device.token) return false;
-    const count = state.players.length;
-    // Everybody sits one seat further on there, and whoever sat on the first one takes the last.
-    const further = (/** @type {string} */ player) => (Number(player) + count - 1) % count;
-    const tokens = Object.fromEntries(Object.entries(this.device.tokens).map(([each, token]) => [further(each), token]));
-    if (!(next in store.tables())) store.keep(next, { title: state.title, tokens, entropy: this.kept.entropy });
-    if (!old || old.rematch.table) return false; // People who come back later may want to look at this game.
-    go(`/t/${next}`);
-    return true;
   }
 
   /** @param {boolean} covered whether nothing of the hand that was shown may stay in the page */
@@ -224,17 +204,19 @@ class Table {
     dataset.you = String(state.you ?? "");
     dataset.toMove = String(state.to_move ?? "");
     const several = state.round > 1 || (state.match?.rounds ?? 0) > 0;
-    fill(this.title, state.title, several && ` · ${t("Round {number}", { number: state.round })}`);
-    document.title = `${state.can.includes("move") ? "● " : ""}${state.title} · Stackyard`;
+    fill(this.title, state.title, state.rated && ` · ${t("rated")}`, several && ` · ${t("Round {number}", { number: state.round })}`);
+    setTitle(`${state.can.includes("move") ? "● " : ""}${state.title} · Stackyard`);
+    hear(state, old);
     this.players.update(state);
     this.replay.update(state);
     this.after.update(state);
-    this.chat.allow(state.you !== null && state.ended === null);
+    this.chat.allow(state.ended === null, state.you === null);
     this.invitation.show(state);
     this.showControls(state);
     this.offer.show(state);
     this.showStatus();
     announce(state, old, this.situation);
+    void this.moment.update(state, old);
     const declined = this.offer.declined(state, old);
     if (declined) this.status.note(declined);
     this.replay.reveal(); // What stands above the list has its size now.
@@ -246,6 +228,7 @@ class Table {
     if (this.device.shared && String(state.you) !== this.device.player) return;
     try {
       if (!(await this.view.show(state))) return;
+      this.board.markTurn(state.turn);
       this.status.clearRefusal();
       this.showStatus();
     } catch (error) {
@@ -258,6 +241,7 @@ class Table {
     const playing = state.phase === "playing" && state.you !== null && !state.players[state.you].stand_in;
     const lookingBack = this.replay.place !== null;
     this.typed.show(state, playing, lookingBack);
+    this.practice.show(state, playing);
     this.controls.show(state, playing, lookingBack);
   }
 
@@ -265,7 +249,8 @@ class Table {
     const { state } = this;
     const { place } = this.replay;
     if (!state) return;
-    if (place) this.status.replace(t("The position after move {number}.", { number: place.at }));
+    if (place?.marked && this.compared) this.status.replace(this.compared);
+    else if (place) this.status.replace(t("The position after move {number}.", { number: place.at }));
     else if (this.board.hint.length && !this.board.picked.length) this.status.replace(this.hint);
     else this.status.show(state, this.situation);
     this.offer.element.hidden = state.offer === null || place !== null;
@@ -275,7 +260,10 @@ class Table {
 
   /** What the status depends on, besides the state. */
   get situation() {
-    return { lost: this.lost, picked: this.board.names, device: this.device };
+    const { base, names: picked, stage } = this.board;
+    const prompt = stage.scene?.prompt ?? "";
+    const further = prompt !== "" && prompt !== base?.prompt;
+    return { lost: this.lost, picked, device: this.device, prompt, further };
   }
 
   /** @param {string} words above everything, or nothing */
@@ -306,14 +294,18 @@ class Table {
   /** @param {import("./replay.js").Place | null} place */
   async lookAt(place) {
     this.status.clearRefusal();
+    this.compared = "";
     this.showStatus();
     if (this.state) this.showControls(this.state);
     if (!place) return this.state ? this.showBoard(this.state) : undefined;
     try {
-      const words = await this.view.lookBack(place, this.replay.moves);
-      if (words === null) return;
+      const found = await this.view.lookBack(place, this.replay.moves);
+      if (found === null) return;
+      this.board.mark(this.practice.better());
+      const [played, better] = found.marked.map(({ words }) => words);
+      if (better) this.compared = t("Played: {played}. Better: {better}.", { played, better });
       this.showStatus();
-      say(`${t("The position after move {number}.", { number: place.at })} ${words}`);
+      say(this.compared || `${t("The position after move {number}.", { number: place.at })} ${found.words}`);
     } catch (error) {
       this.status.fail(error);
     }
@@ -353,10 +345,16 @@ class Table {
     return this.send({ type: "move", ...move });
   }
 
+  /** @param {string} text to the others at the table, or among those who watch */
+  say(text) {
+    return this.send(this.device.player ? { type: "chat", text } : { type: "chat", text, name: myName() });
+  }
+
   /** @param {string} action */
   async act(action) {
     this.status.clearRefusal();
     if (action === "hint") return this.askForHint();
+    if (action === "analysis") return this.after.open();
     const answer = await this.send({ type: action });
     if (action === "leave" && answer?.type === "ack") go("/");
   }
@@ -370,7 +368,8 @@ class Table {
     if (this.replay.place) this.replay.live();
     this.board.unpick();
     this.board.mark(answer.path);
-    this.hint = t("Hint ({move}): {words}", { move: answer.move, words: answer.words });
+    const words = [answer.words.replace(/\.?$/, "."), answer.reason].join(" ").trim();
+    this.hint = t("Hint ({move}): {words}", { move: answer.move, words });
     this.showStatus();
     say(this.hint);
   }

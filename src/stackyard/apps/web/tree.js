@@ -65,6 +65,29 @@ export class Moves {
   }
 
   /**
+   * The clicks of which one must come before a token, after some.
+   * @param {string[]} picked
+   * @param {string} token
+   */
+  between(picked, token) {
+    return [...this.after(picked)].filter((each) => this.after([...picked, each]).has(token));
+  }
+
+  /**
+   * The tokens that can be clicked after one more click, which only one can be: it may be left out.
+   * @param {string[]} picked
+   * @returns {Set<string>}
+   */
+  soon(picked) {
+    if (!picked.length) return new Set();
+    const next = [...this.after(picked)];
+    const found = next.flatMap((each) => [...this.after([...picked, each])]);
+    const once = (/** @type {string} */ token) => found.indexOf(token) === found.lastIndexOf(token);
+    const here = new Set(next);
+    return new Set(found.filter((token) => !here.has(token) && once(token)));
+  }
+
+  /**
    * Whether some clicks are a whole move.
    * @param {string[]} picked
    */

@@ -75,12 +75,17 @@ export class View {
    * A position that one looks back at.
    * @param {import("./replay.js").Place} place
    * @param {Wire.Move[]} moves of that round
-   * @returns {Promise<string | null>} its words; null where something else is shown by now
+   * @returns {Promise<{words: string, marked: Wire.Marked[]} | null>} what it says; null where something else is shown by now
    */
   async lookBack(place, moves) {
-    const scene = await this.arrived(this.ask({ round: place.round, move: place.at }));
-    if (scene) this.board.show(scene, null, this.stepTo({ ...place, told: "" }, moves));
-    return scene?.words ?? null;
+    const { round, at: move, marked = [] } = place;
+    const asked = this.client.look({ round, move, marked, turn: this.turn });
+    const scene = await this.arrived(asked.then((found) => this.backdrops.read(found.scene)));
+    if (!scene) return null;
+    this.board.show(scene, null, this.stepTo({ ...place, told: "" }, moves));
+    const found = (await asked).marked;
+    this.board.compare(found.map(({ path }) => path));
+    return { words: scene.words, marked: found };
   }
 
   /**

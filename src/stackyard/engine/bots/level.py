@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stackyard.core.game import Game
 from stackyard.core.state import State
+from stackyard.engine.bots.search_bot import SearchBot
 from stackyard.engine.search.runner import Progress, Stop
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class Level:
         self._random = random
         self._make = make
         self._bots: dict[str, Bot] = {}
+        self.expected: tuple[str, ...] = ()
+        """The moves that it expected when it chose last, its own first; none where it did not look ahead."""
 
     def text(self, game: Game, players: int) -> str:
         """The bot that this is in a game; a budget of one's own takes the place of the level's."""
@@ -49,4 +52,7 @@ class Level:
         text = self.text(state.game, state.players)
         if text not in self._bots:
             self._bots[text] = self._make(text, self._random)
-        return self._bots[text].choose(state, progress=progress, stop=stop)
+        bot = self._bots[text]
+        move = bot.choose(state, progress=progress, stop=stop)
+        self.expected = bot.expected if isinstance(bot, SearchBot) else ()
+        return move

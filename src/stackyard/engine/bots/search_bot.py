@@ -37,6 +37,7 @@ class SearchBot:
         self.slip = slip
         self.worst = worst
         self.random = random
+        self.expected: tuple[str, ...] = ()
         self._search = SEARCHES[kind](seed=random.getrandbits(32), **settings)
 
     @classmethod
@@ -84,6 +85,7 @@ class SearchBot:
     def choose(self, state: State, *, progress: Progress | None = None, stop: Stop | None = None) -> str:
         """The best move that it finds."""
         options = choices(state)
+        self.expected = ()
         if self.slip and self.random.random() < self.slip:
             return careless(state, options, self.random)
         if len(options) == 1:
@@ -91,4 +93,5 @@ class SearchBot:
         found = self._search.search(without_calls(state), self.budget, stop=stop, progress=progress)
         if self.worst and self.random.random() < self.worst:
             return min(found.candidates, key=lambda candidate: candidate.value).move
+        self.expected = found.best.line
         return found.best.move

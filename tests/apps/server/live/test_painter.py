@@ -46,3 +46,24 @@ def test_between_two_tables_messages_are_heard() -> None:
     assert [happened.index(name) for name in "abc"] == sorted(happened.index(name) for name in "abc")
     assert "message" in happened[happened.index("a") : happened.index("b")]
     assert "message" in happened[happened.index("b") : happened.index("c")]
+
+
+def test_a_mistake_at_one_table_holds_up_no_other() -> None:
+    shown: list[str] = []
+    mistakes: list[str] = []
+
+    def fail() -> None:
+        raise RuntimeError("a mistake of ours")
+
+    async def change() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: mistakes.append(str(context["exception"])))
+        house = Painter()
+        for show in (fail, partial(shown.append, "a")):
+            house.ask(show)
+        await asyncio.sleep(0.01)
+        house.ask(partial(shown.append, "b"))
+        await asyncio.sleep(0.01)
+
+    asyncio.run(change())
+    assert (shown, mistakes) == (["a", "b"], ["a mistake of ours"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.apps.server.process import Server
 from tests.apps.server.test_gone import COMPILING
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 TABLES = 12
 BEFORE = 10 * TABLES
@@ -64,6 +66,42 @@ class Crowd:
         elif message["type"] == "state" and message["paths"]:
             move = {"type": "move", "number": message["number"], "move": next(iter(message["paths"]))}
             await line.send(json.dumps({**move, "id": 1}))
+
+
+STUCK = """
+import asyncio, socket, sys, time
+from stackyard.apps.cli.serve import run
+from stackyard.apps.server import serving
+from stackyard.apps.server.live.host import Host, Settings
+from stackyard.apps.server.store.migrations import migrate
+
+async def close(host):
+    await asyncio.to_thread(time.sleep, 3600)
+
+Host.close, serving.LONGEST = close, 0.5
+asyncio.run(migrate(sys.argv[1]))
+listening = socket.create_server(("127.0.0.1", 0))
+print(listening.getsockname()[1], flush=True)
+run(listening, Settings(sys.argv[1], warm=False))
+"""
+
+
+def test_a_server_that_cannot_stop_is_ended(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STUCK, str(tmp_path / "stackyard.db")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout:
+        port = int(process.stdout.readline())
+    wait_until(lambda: process.poll() is not None or answers(port))
+    process.send_signal(signal.SIGINT)
+    assert process.wait(PATIENCE) == 130
+
+
+def answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/health", timeout=PATIENCE).status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 def test_who_is_busy_is_sent_away_and_nothing_acknowledged_is_lost(server: Server) -> None:

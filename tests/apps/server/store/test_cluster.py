@@ -11,6 +11,7 @@ import pytest
 
 from stackyard.apps.server.store import cluster
 from stackyard.apps.server.store.cluster import Cluster, Notice, _packed
+from stackyard.apps.server.store.errors import Unavailable
 from stackyard.apps.server.store.migrations import migrate
 from stackyard.apps.server.store.store import Store
 from tests.apps.server.postgres import Postgres
@@ -150,3 +151,23 @@ def test_after_the_database_was_away_it_is_known_that_something_was_missed(postg
         await until(lambda: ["who", "t"] in heard_by_other.notices)
 
     with_two(postgres, work)
+
+
+def test_a_restore_under_a_running_server_is_no_mistake_of_ours(postgres: Postgres) -> None:
+    """`pg_restore --clean` takes the tables away for a moment."""
+    url = postgres.new_database()
+
+    async def look() -> None:
+        await migrate(url)
+        store = Store(url)
+        try:
+            assert await store.running() == []
+            await asyncio.to_thread(postgres.execute, "ALTER TABLE tables RENAME TO aside", url=url)
+            with pytest.raises(Unavailable):
+                await store.running()
+            await asyncio.to_thread(postgres.execute, "ALTER TABLE aside RENAME TO tables", url=url)
+            assert await store.running() == []
+        finally:
+            await store.close()
+
+    asyncio.run(look())

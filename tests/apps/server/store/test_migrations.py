@@ -79,7 +79,7 @@ def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(tmp_path
         assert (listed["id"], [seat["name"] for seat in listed["seats"]]) == (TABLE, ["Ann", "Bob"])
         page = house.page(TABLE, "token-of-ann")
         assert [move["move"] for move in page.state["moves"]] == ["b3-c3", "f5-e5"]
-        assert page.state["clock"] == {"minutes": 10, "increment": 5, "running": 0}
+        assert page.state["clock"] == {"minutes": 10, "increment": 5, "days": 0, "running": 0}
         assert page.state["match"]["options"]["games"] == 2
         assert [remark["text"] for remark in page.wait("chat")["messages"]] == ["hello"]
         assert page.move(next(iter(page.state["paths"])))["type"] == "ack"

@@ -203,12 +203,19 @@ def test_what_can_be_done_is_said() -> None:
     log = Log("staku").seat("Ann")
     assert actions.possible(log.table, 0) == ["fill"]
     log.seat("Bob")
-    assert set(actions.possible(log.table, 0)) == {"move", "hint", "draw", "resign"}
+    assert set(actions.possible(log.table, 0)) == {"move", "draw", "resign"}
     assert set(actions.possible(log.table, 1)) == {"draw", "resign"}
     log.move(0, "b3-c3")
     assert "undo" in actions.possible(log.table, 0)
     log.do(lambda draft: actions.resign(draft, 0))
     assert actions.possible(log.table, 1) == ["rematch"]
+
+
+def test_between_people_there_are_hints_only_where_somebody_says_so() -> None:
+    with_a_bot = Log("staku", "person", "bot:1").seat("Ann")
+    assert "hint" in actions.possible(with_a_bot.table, 0)
+    assert not Log("staku").setup.hints
+    assert TableSetup.new("staku", ("person", "person"), {}, hints=True).hints
 
 
 def test_a_round_that_earlier_rules_ended_stays_ended_in_an_old_log() -> None:

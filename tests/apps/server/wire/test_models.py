@@ -89,9 +89,9 @@ def test_every_model_is_in_the_openapi_document() -> None:
 
 
 def test_numbers_are_sent_as_they_are() -> None:
-    whole, half = (ClockInfo(minutes=5, increment=each, running=None) for each in (0, 0.5))
-    assert encode(whole) == '{"minutes":5,"increment":0,"running":null}'
-    assert encode(half) == '{"minutes":5,"increment":0.5,"running":null}'
+    whole, half = (ClockInfo(minutes=5, increment=each, days=0, running=None) for each in (0, 0.5))
+    assert encode(whole) == '{"minutes":5,"increment":0,"days":0,"running":null}'
+    assert encode(half) == '{"minutes":5,"increment":0.5,"days":0,"running":null}'
 
 
 def test_a_model_holds_what_is_described_and_does_not_change() -> None:

@@ -1,13 +1,13 @@
 """`stackyard admin`: looking after a server that runs, or several at one database; a file a noun.
 
-Commands write to the database, which all servers at it share and look at. Accounts, once there are any, get a
-file beside these.
+Commands write to the database, which all servers at it share and look at.
 """
 
 from __future__ import annotations
 
 import typer
 
+from stackyard.apps.cli.admin.accounts import close_account, recovery_code
 from stackyard.apps.cli.admin.refusals import allow, refusals, refuse
 from stackyard.apps.cli.admin.remarks import remarks, remove_remark
 from stackyard.apps.cli.admin.tables import end, hide, show, tables
@@ -20,5 +20,6 @@ admin = typer.Typer(
     rich_markup_mode=None,
 )
 
-for command in (tables, hide, show, end, remarks, remove_remark, refuse, allow, refusals):
+people = (refuse, allow, refusals, close_account, recovery_code)
+for command in (tables, hide, show, end, remarks, remove_remark, *people):
     admin.command()(with_language(command))

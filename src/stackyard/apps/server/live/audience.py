@@ -17,6 +17,7 @@ from stackyard.apps.server.wire.view import Known, Viewer
 
 if TYPE_CHECKING:
     from stackyard.apps.server.live.host import Host
+    from stackyard.apps.server.store.changes import Remark
     from stackyard.apps.server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,12 @@ class Audience:
 
     def spent(self) -> int:
         """Milliseconds that the player to move has thought."""
-        return round((time.monotonic() - self.turn_began) * 1000)
+        since = round((time.monotonic() - self.turn_began) * 1000)
+        mover = self.table.mover
+        until = 0 if mover is None else self.table.places[mover].vacation
+        if until:  # The clock stands still until then.
+            since = max(0, min(since, time.time_ns() // 1_000_000 - until))
+        return since
 
     # Who is there ----------------------------------------------------------------------------
 
@@ -72,6 +78,13 @@ class Audience:
         text = encode(message)
         for each in tuple(self.connections):
             each.send_text(text)
+
+    def send_remark(self, remark: Remark) -> None:
+        """Send what somebody has said to all who may hear it."""
+        text = encode(socket.chat([remark]))
+        for each in tuple(self.connections):
+            if hears(each.viewer.player, remark):
+                each.send_text(text)
 
     def send_presence(self) -> None:
         """Let all pages know who is there, in other processes too."""
@@ -107,12 +120,12 @@ class Audience:
 
         What is sent here has happened: a page that cannot be reached must not make it look as if it had not.
         """
-        slow = False
+        slow, here = False, self.here()
         for (viewer, known), pages in self._by_view().items():
             if _is_slow(viewer):
                 slow = True
             else:
-                self._send_state(pages, viewer, known, self._draw(self.table, viewer, known))
+                self._send_state(pages, viewer, known, self._draw(self.table, viewer, known, here))
         if not slow:
             self._tell_shown()
         elif self._drawing is None:
@@ -125,7 +138,7 @@ class Audience:
             table = self.table
             for (viewer, known), pages in self._by_view().items():
                 if _is_slow(viewer):
-                    drawn = await asyncio.to_thread(self._draw, table, viewer, known)
+                    drawn = await asyncio.to_thread(self._draw, table, viewer, known, self.here())
                     self._send_state(pages, viewer, known, drawn)
         self._drawing = None
         self._tell_shown()
@@ -137,10 +150,12 @@ class Audience:
             found.setdefault((each.viewer, each.known), []).append(each)
         return found
 
-    def _draw(self, table: Table, viewer: Viewer, known: Known) -> tuple[str, Known] | None:
+    def _draw(
+        self, table: Table, viewer: Viewer, known: Known, here: tuple[bool, ...]
+    ) -> tuple[str, Known] | None:
         """A state as it is sent, and what a page knows then; None where a mistake of ours prevents it."""
         try:
-            message = state_message(table, viewer, self.here(), self.spent(), known)
+            message = state_message(table, viewer, here, self.spent(), known)
             return encode(message), known_after(message, viewer)
         except Exception:
             log.exception("table %s could not be shown to player %s", table.setup.id, viewer.player)
@@ -163,6 +178,11 @@ class Audience:
             if not waiting.done():
                 waiting.set_result(None)
         self._shown.clear()
+
+
+def hears(player: int | None, remark: Remark) -> bool:
+    """Whether a player, or somebody who watches, hears a remark: those who watch have a room of their own."""
+    return player is None or remark.player is not None
 
 
 def _is_slow(viewer: Viewer) -> bool:

@@ -32,7 +32,7 @@ class Line(Protocol):
 class Connection:
     """A socket, and who looks through it. Writing never waits: a page that does not read is dropped."""
 
-    __slots__ = ("known", "line", "rate_limit", "viewer")
+    __slots__ = ("holder", "known", "line", "rate_limit", "session", "token", "viewer")
 
     def __init__(self, line: Line, viewer: Viewer, limits: Limits) -> None:
         self.line = line
@@ -40,6 +40,12 @@ class Connection:
         self.known = NOTHING
         """What it has been sent."""
         self.rate_limit = RateLimit(limits)
+        self.token: str | None = None
+        """Of the session that the browser has shown, if any."""
+        self.session = ""
+        """The hash of the session of whoever is signed in; when that ends, so does this."""
+        self.holder = ""
+        """That person, as a holder of places."""
 
     def send(self, message: BaseModel) -> None:
         """Send something."""

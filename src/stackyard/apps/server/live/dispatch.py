@@ -39,14 +39,18 @@ async def dispatch(
 ) -> AckMessage | HintMessage:
     """Do what a player asks for; the answer is sent when it has been written down."""
     player = viewer.player
+    if player is None and isinstance(request, ChatRequest):
+        live.watchers_limit.check(True)
+        await host.say_among_watchers(live, request.name, request.text)
+        return socket.ack(request.id, live.table)
     if player is None:
         raise actions.NotSeated(msg("only players do that; take a place first"))
     live.rate_limits[player].check(isinstance(request, ChatRequest))
     if isinstance(request, ChatRequest):
         await host.say(live, player, request.text)
     elif request.type == "hint":
-        asked, move = await live.hint(player, request.number)
-        return socket.hint(request.id, live.table, viewer, asked, move)
+        asked, move, expected = await live.hint(player, request.number)
+        return socket.hint(request.id, live.table, viewer, asked, move, expected)
     else:
         await live.change(_action(player, request), request.number)
     host.metrics.acks.inc()

@@ -40,8 +40,10 @@ RECENT = 60.0
 """Seconds for which a table stays in memory after somebody has asked for it: until then they may use it."""
 LEASE_SECONDS = 1.0
 """Until it is asked again whether another process lets bots play."""
-TURNS = frozenset([Kind.ROUND, Kind.MOVE, Kind.UNDO])
+TURNS = frozenset([Kind.ROUND, Kind.MOVE, Kind.UNDO, Kind.CHARGE])
 """Events after which somebody begins to think."""
+CHARGED = 6 * 3600.0
+"""Seconds after which time is written down where moves take days: a restart gives back no more."""
 LOOKED_AT = 15.0
 """Seconds for which bots play on after somebody without a socket has asked for their table."""
 
@@ -75,6 +77,8 @@ class LiveTable(Audience):
         self._flag: asyncio.TimerHandle | None = None
         self._hinting = False
         self.rate_limits = [RateLimit(host.settings.limits) for _ in table.places]
+        self.watchers_limit = RateLimit(host.settings.limits)
+        """Of what all who watch say together."""
         self.used = time.monotonic()
         """When it was last in use."""
         self._looked_at = -math.inf
@@ -166,7 +170,10 @@ class LiveTable(Audience):
             self.turn_began -= max(0, now() - max(since, opened)) / 1000
 
     def _set(self, table: Table) -> None:
-        if (table.mover, table.moves_made) != (self.table.mover, self.table.moves_made):
+        turn, before = (table.mover, table.moves_made), (self.table.mover, self.table.moves_made)
+        if turn == before and table.clocks != self.table.clocks:
+            self.turn_began = time.monotonic()  # What has gone by so far is charged.
+        if turn != before:
             self.turn_began = time.monotonic()
             if self._stop is not None:
                 self._stop()  # What a bot still thinks about is not on the board any more.
@@ -187,7 +194,10 @@ class LiveTable(Audience):
             self._flag = None
         table, mover = self.table, self.table.mover
         if mover is not None and table.clocks and not table.places[mover].bot:
-            left = (table.clocks[mover] - self.spent()) / 1000
+            still = max(0, table.places[mover].vacation - now())
+            left = (table.clocks[mover] - self.spent() + still) / 1000
+            if table.setup.clock is not None and table.setup.clock.days:
+                left = min(left, CHARGED)
             self._flag = asyncio.get_running_loop().call_later(max(left, 0) + 0.05, self._fall)
         if self._bots_decide and (self._task is None or self._task.done()) and not self.host.stopping:
             self._task = self.host.start(self._let_bots_play())
@@ -205,6 +215,13 @@ class LiveTable(Audience):
             self.turn_began = self.used  # The time that nobody has watched is nobody's.
             self.go_on()
 
+    def leave(self) -> None:
+        """A page has gone; after the last one nobody chooses among the moves on the board."""
+        self.pages -= 1
+        self.used = time.monotonic()
+        if not self.pages and self.table.in_round:
+            self.table.state.forget()
+
     def _pause(self) -> None:
         """Let bots wait until somebody looks; they remember nothing meanwhile."""
         self._paused = True
@@ -217,8 +234,12 @@ class LiveTable(Audience):
 
     async def _run_out(self) -> None:
         """Write down that the player to move has run out of time, unless the move came in time after all."""
+        mover = self.table.mover
+        late = mover is not None and self.table.is_late(mover, self.spent())
+        days = self.table.setup.clock is not None and self.table.setup.clock.days
         try:
-            await self.change(actions.run_out_of_time, self.table.number)
+            act = actions.charge if days and not late else actions.run_out_of_time
+            await self.change(act, self.table.number)
         except actions.Refused:
             pass
         except Unavailable:
@@ -329,24 +350,39 @@ class LiveTable(Audience):
         self.send_all(socket.thinking(player, done))
         self.host.peers.tell_thinking(self.table.setup.id, player, done)
 
-    async def hint(self, player: int, number: int) -> tuple[Table, str]:
-        """Ask a bot what it would play, and write down that it was asked: the table then, and the move."""
+    async def hint(self, player: int, number: int) -> tuple[Table, str, tuple[str, ...]]:
+        """Ask a bot what it would play, and write down that it was asked.
+
+        The table then, the move, and the moves that the bot expects, this one first.
+        """
+        if number > self.table.number:
+            async with self.lock:
+                await self._catch_up()  # Somebody has seen more than we have: in another process.
         table = self.table
         if number != table.number:
             raise Stale
-        if table.mover != player or table.places[player].bot:
-            raise actions.NotYourTurn(msg("hints are for the player to move"))
+        actions.check_hint(table, player)
         if self._hinting:
             raise actions.Busy(msg("a hint is being thought about already"))
         self._hinting = True
         try:
-            advisers = self.host.advisers
-            move = await self._think(advisers, table, player, lambda ask: ask(make_bot(HINT_BOT)))
+            from stackyard.engine.bots.level import Level
+
+            expected: tuple[str, ...] = ()
+
+            def advise(ask: Callable[[Bot], str]) -> str:
+                nonlocal expected
+                bot = make_bot(HINT_BOT)
+                chosen = ask(bot)
+                expected = bot.expected if isinstance(bot, Level) else ()
+                return chosen
+
+            move = await self._think(self.host.advisers, table, player, advise)
             await self.change(lambda draft: actions.hint(draft, player, move), number)
             await self.shown()  # A page marks the hint on the board that it has.
         finally:
             self._hinting = False
-        return table, move
+        return table, move, expected
 
     # Memory ----------------------------------------------------------------------------------
 

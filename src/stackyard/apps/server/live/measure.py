@@ -37,6 +37,7 @@ def measure_now(host: Host) -> None:
     metrics.live_tables.set(len(host.live))
     metrics.sockets.set(sum(live.pages for live in host.live.values()))
     metrics.thinkers.set(len(host.stops))
+    metrics.bot_memory.set(host.bots.held)
     metrics.memory.set(memory())
     metrics.open_files.set(open_files())
     metrics.processor.set(time.process_time())

@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.5
 """Seconds between two looks: a question to an index, which costs the database next to nothing."""
+AFTER_MISTAKE = 10.0
+"""Seconds until the next look after a mistake of ours, so that the log is not filled with it."""
 
 
 class Orders:
@@ -44,6 +46,10 @@ class Orders:
                 await self.look()
             except StackyardError as error:
                 log.debug("orders will be looked for later: %s", error)
+            except Exception:
+                # Whoever cannot read one order must still heed those to come.
+                log.exception("orders cannot be read, and are looked for again")
+                await asyncio.sleep(AFTER_MISTAKE)
 
     async def look(self) -> None:
         """Heed what is new."""
@@ -60,6 +66,11 @@ class Orders:
         live = self.host.live.get(order.table)
         if order.kind == "refusals":
             await self._read_refusals()
+        elif order.kind == "session":
+            self.host.people.end_pages(order.text)
+        elif order.kind == "account":
+            for held in [live for live in self.host.live.values() if order.text in live.holders.values()]:
+                await held.look_again()
         elif live is None:
             return
         elif order.kind == "remark":
@@ -78,3 +89,5 @@ class Orders:
             {each.value: each.reason for each in found if each.kind == "name"},
             {each.value: each.reason for each in found if each.kind == "address"},
         )
+        for look in tuple(self.host.when_refused):
+            look()

@@ -26,11 +26,13 @@ class Painter:
 
     def _work(self) -> None:
         until = time.perf_counter() + SLICE
-        while self._waiting and time.perf_counter() < until:
-            show = next(iter(self._waiting))
-            del self._waiting[show]
-            show()
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._work)
-        else:
-            self._working = False
+        try:
+            while self._waiting and time.perf_counter() < until:
+                show = next(iter(self._waiting))
+                del self._waiting[show]
+                show()
+        finally:  # A mistake at one table is in the log then; the others must not wait for it.
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._work)
+            else:
+                self._working = False

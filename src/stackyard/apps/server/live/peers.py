@@ -92,6 +92,14 @@ class Peers:
         kind, *rest = notice
         if kind == "resync":
             self._tell_all_presence()
+        if kind == "met":
+            self.host.seekers.hear_met(*rest)
+        if kind == "challenges":
+            self.host.challenges.hear(*rest)
+        if kind == "accepted":
+            self.host.challenges.hear_accepted(*rest)
+        if kind == "seeks":
+            self.host.seekers.change(told=True)
         if kind in ("presence", "events", "remark", "thinking", "who", "free"):
             getattr(self, f"_hear_{kind}")(process, *rest)
 
@@ -102,7 +110,7 @@ class Peers:
 
     def _hear_remark(self, _: str, table: str, words: list[Any] | None) -> None:
         if (live := self.host.live.get(table)) is not None and words is not None:
-            live.send_all(socket.chat([Remark(*words)]))
+            live.send_remark(Remark(*words))
 
     def _hear_presence(self, process: str, table: str, players: list[int], watchers: int) -> None:
         if players or watchers:

@@ -103,7 +103,7 @@ class Kept:
     def changes(self) -> Changes:
         """What has to be written so that the table is there again."""
         return Changes(
-            tables=[self.table],
+            tables=[(*self.table, None)],
             events=[(self.id, *row) for row in self.events],
             places=[(self.id, *row) for row in self.places],
             remarks=[(self.id, *row) for row in self.remarks],

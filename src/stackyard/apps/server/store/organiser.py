@@ -24,7 +24,7 @@ from stackyard.core.message import msg
 if TYPE_CHECKING:
     from stackyard.apps.server.store.store import Database
 
-OrderKind = Literal["table", "remark", "refusals", "gone"]
+OrderKind = Literal["table", "remark", "refusals", "gone", "session", "account"]
 RefusalKind = Literal["name", "address"]
 
 KEPT = 3600 * 1000
@@ -109,7 +109,7 @@ class Organiser:
     async def list_table(self, id: str, listed: bool) -> None:
         """Show a table in the lobby, or hide it; its link works all the same."""
         step = ("UPDATE tables SET listed = CAST($2 AS BOOLEAN) WHERE id = $1", id, listed)
-        self._check_found(id, await self._database.execute(step, *_orders("table", id)))
+        self._check_found(id, await self._database.execute(step, *tell("table", id)))
 
     async def end(self, id: str, reason: str = "") -> None:
         """End a table that is not over: nobody plays there any more."""
@@ -123,12 +123,20 @@ class Organiser:
             "UPDATE tables SET number = number + 1, phase = 'over', needs_host = false, changed = $2"
             " WHERE id = $1 AND phase <> 'over'"
         )
-        steps: list[Step] = [(event, id, str(Kind.END), text, now), (standing, id, now - now % MINUTE)]
+        result = (
+            "UPDATE sittings SET ended = CAST($2 AS BIGINT), result = 'ended'"
+            " WHERE table_id = $1 AND ended IS NULL"
+        )
+        steps: list[Step] = [
+            (event, id, str(Kind.END), text, now),
+            (standing, id, now - now % MINUTE),
+            (result, id, now),
+        ]
         for attempt in range(ATTEMPTS):
             if await self._phase_of(id) == "over":
                 raise Refused(msg("table {id} is over already", id=id))
             try:
-                await self._database.execute(*steps, *_orders("table", id))
+                await self._database.execute(*steps, *tell("table", id))
                 return
             except Conflict:
                 if attempt == ATTEMPTS - 1:
@@ -161,7 +169,7 @@ class Organiser:
             )
         table, player, at = orjson.loads(row[0])
         gone = ("DELETE FROM remarks WHERE id = $1", number)
-        await self._database.execute(gone, *_orders("remark", table, orjson.dumps([player, at]).decode()))
+        await self._database.execute(gone, *tell("remark", table, orjson.dumps([player, at]).decode()))
 
     # Refusals --------------------------------------------------------------------------------
 
@@ -175,12 +183,12 @@ class Organiser:
             " ".join(reason.split()),
             _now(),
         )
-        await self._database.execute(step, *_orders("refusals"))
+        await self._database.execute(step, *tell("refusals"))
 
     async def allow(self, kind: RefusalKind, value: str) -> None:
         """Refuse it no longer."""
         step = ("DELETE FROM refusals WHERE kind = $1 AND value = $2", kind, value)
-        changed = await self._database.execute(step, *_orders("refusals"))
+        changed = await self._database.execute(step, *tell("refusals"))
         if not changed[0]:
             raise OptionError(
                 msg("{value:quoted} is not refused; `stackyard admin refusals` lists what is", value=value)
@@ -210,7 +218,7 @@ class Organiser:
         return rows
 
 
-def _orders(kind: OrderKind, table: str = "", text: str = "") -> tuple[Step, Step]:
+def tell(kind: OrderKind, table: str = "", text: str = "") -> tuple[Step, Step]:
     """The steps that tell all servers to look again."""
     now = _now()
     order = "INSERT INTO orders (kind, table_id, text, at) VALUES ($1, $2, $3, $4)"

@@ -41,6 +41,8 @@ UNABLE = (
     asyncpg.ReadOnlySQLTransactionError,
     asyncpg.TransactionRollbackError,
     asyncpg.ObjectNotInPrerequisiteStateError,
+    asyncpg.UndefinedTableError,  # As while the organiser restores a backup under a server that runs.
+    asyncpg.InvalidCatalogNameError,
 )
 """What a server says that cannot keep anything now: a full disk, say."""
 

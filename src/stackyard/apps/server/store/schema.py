@@ -39,6 +39,7 @@ tables = Table(
     Column("number", Integer, nullable=False, server_default="0"),
     Column("summary", Text, nullable=False, server_default=""),
     Column("needs_host", Boolean, nullable=False, server_default=text("false")),
+    Column("mover", Integer),
     _some("tables_in_lobby", "changed", "listed AND phase <> 'over'"),
     _some("tables_that_go_on", "changed", "needs_host"),
 )
@@ -48,7 +49,9 @@ places = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("player", Integer, primary_key=True, autoincrement=False),
+    # The hash of the token that holds the place, or an account: `@` and its id.
     Column("token_hash", String(64), nullable=False),
+    Index("places_by_holder", "token_hash"),
 )
 
 events = Table(
@@ -124,3 +127,132 @@ archived = Table(
     Column("at", BigInteger, nullable=False),
 )
 """Tables that are not here any more, but in files of the organiser."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    # What the name looks like: nobody else has one that could be taken for it.
+    Column("skeleton", Text, nullable=False, unique=True),
+    # By argon2id; none where only passkeys open the account.
+    Column("password", Text),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("device", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("sessions_by_account", "account"),
+)
+"""Browsers that are signed in."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("passkeys_by_account", "account"),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id"), primary_key=True),
+    Column("code_hash", String(64), primary_key=True),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("account", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""What a passkey is asked to sign, once."""
+
+sittings = Table(
+    "sittings",
+    metadata,
+    # No key of `tables`: what somebody has played stays when the table is archived.
+    Column("table_id", String(32), primary_key=True),
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    # None for guests; of an account that was closed, a mark that leads nowhere.
+    Column("account", String(32)),
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # What is known when the match is over.
+    Column("ended", BigInteger),
+    Column("result", String(8), nullable=False, server_default=""),
+    Column("rank", Integer, nullable=False, server_default="0"),
+    Column("counted", Boolean, nullable=False, server_default=text("false")),
+    Column("level", Integer, nullable=False, server_default="0"),
+    Column("aided", Boolean, nullable=False, server_default=text("false")),
+    Column("solo", Text, nullable=False, server_default=""),
+    Index("sittings_by_account", "account", "ended", "created"),
+    Index(
+        "sittings_counted", "game", "ended", sqlite_where=text("counted"), postgresql_where=text("counted")
+    ),
+)
+"""Which person has sat where, and what came of it."""
+
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("wish", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("entropy", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""People who wait for others; one whose process does not say in time that they are there is gone."""
+
+settled = Table(
+    "settled",
+    metadata,
+    Column("seek", String(64), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("player", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What has come of a seek: a place at a table, or nothing where the table is empty."""
+
+game_challenges = Table(
+    "game_challenges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("wish", Text, nullable=False),
+    Column("challenger", String(32), nullable=False),
+    Column("challenged", String(32), nullable=False),
+    Column("entropy", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("challenges_by_challenger", "challenger"),
+    Index("challenges_by_challenged", "challenged"),
+)
+"""One account asks another to play, until that one answers."""
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Days on which the clocks of an account stand still."""

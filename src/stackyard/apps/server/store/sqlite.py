@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,17 @@ from typing import Any
 from stackyard.apps.server.store.changes import Changes, together
 from stackyard.apps.server.store.cluster import Alone
 from stackyard.apps.server.store.errors import Conflict, Unavailable
-from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, Step, writes
+from stackyard.apps.server.store.statements import KINDS, SQLITE, Reads, Step, triggered, writes
 
 log = logging.getLogger(__name__)
 
-SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=3000")
+SETTINGS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=3000",
+    "temp_store=MEMORY",
+)
 """What was committed outlives a power cut; who reads and who writes do not wait for each other."""
 
 
@@ -32,24 +38,13 @@ class SQLite:
         self.dialect = SQLITE
         self.reads = Reads(SQLITE)
         self.cluster = Alone()
-        self._statements = writes(SQLITE)
-        self._writer = _Thread(path, "write")
+        self._writer = _Thread(path, "write", triggered(writes(SQLITE)))
         self._reader = _Thread(path, "read")
 
     async def write(self, group: Sequence[Changes]) -> None:
         """Commit a group; Conflict, or Unavailable, if none of it was."""
-        await self._writer.run(self._commit, together(group))
-
-    def _commit(self, connection: sqlite3.Connection, rows: Mapping[str, str]) -> None:
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for kind in KINDS:
-                if kind in rows:
-                    connection.execute(self._statements[kind], {"1": rows[kind]})
-            connection.execute("COMMIT")
-        except BaseException:
-            _roll_back(connection)
-            raise
+        rows = together(group)
+        await self._writer.run(_commit, [rows.get(kind) for kind in KINDS])
 
     async def read(self, statement: str, *values: Any) -> Sequence[Any] | None:
         """The only row of a result, if there is one."""
@@ -70,8 +65,10 @@ class SQLite:
 class _Thread:
     """A thread with a connection of its own."""
 
-    def __init__(self, path: Path, name: str) -> None:
+    def __init__(self, path: Path, name: str, prepare: Sequence[str] = ()) -> None:
         self._path = path
+        self._prepare = prepare
+        """What is done first with every new connection."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._connection: sqlite3.Connection | None = None
 
@@ -82,7 +79,10 @@ class _Thread:
     def _run(self, work: Any, values: Sequence[Any]) -> Any:
         try:
             if self._connection is None:
-                self._connection = connect(self._path)
+                connection = connect(self._path)
+                for statement in self._prepare:
+                    connection.execute(statement).close()
+                self._connection = connection
             return work(self._connection, *values)
         except sqlite3.IntegrityError as error:
             raise Conflict from error
@@ -108,6 +108,15 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA {setting}").close()
     connection.create_function("unhex", 1, bytes.fromhex, deterministic=True)
     return connection
+
+
+def _commit(connection: sqlite3.Connection, rows: Sequence[str | None]) -> None:
+    """Write a group: one statement, which is a transaction of its own.
+
+    This thread has to ask for the interpreter again after every call of SQLite's, and may wait for it for
+    five milliseconds each time while tables are drawn.
+    """
+    connection.execute(f"INSERT INTO changes VALUES ({', '.join('?' * len(KINDS))})", rows)
 
 
 def _execute(connection: sqlite3.Connection, *steps: Step) -> list[int]:

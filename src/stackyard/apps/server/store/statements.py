@@ -7,7 +7,7 @@ interpreter once for a result, not once for a row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ class Dialect:
     """A JSON array of all rows."""
     from_hex: str
     to_hex: str
+    position: str
+    """Where a text begins in another, counted from 1."""
 
 
 Step = Sequence[Any]
@@ -35,6 +37,7 @@ SQLITE = Dialect(
     collect="json_group_array",
     from_hex="unhex({0})",
     to_hex="hex({0})",
+    position="instr({1}, {0})",
 )
 POSTGRESQL = Dialect(
     rows="json_array_elements(CAST({0} AS json))",
@@ -42,30 +45,43 @@ POSTGRESQL = Dialect(
     collect="json_agg",
     from_hex="decode({0}, 'hex')",
     to_hex="encode({0}, 'hex')",
+    position="strpos({1}, {0})",
 )
 
 _INSERTED = {
     "tables": (
         "id TEXT, setup TEXT, seed HEX, listed BOOLEAN, created BIGINT,"
-        " changed BIGINT, phase TEXT, number BIGINT, summary TEXT, needs_host BOOLEAN"
+        " changed BIGINT, phase TEXT, number BIGINT, summary TEXT, needs_host BOOLEAN, mover BIGINT"
     ),
     "events": "table_id TEXT, number BIGINT, kind TEXT, player BIGINT, text TEXT, at BIGINT, spent BIGINT",
     "places": "table_id TEXT, player BIGINT, token_hash TEXT",
     "remarks": "table_id TEXT, number BIGINT, player BIGINT, name TEXT, text TEXT, at BIGINT",
+    "sittings": (
+        "table_id TEXT, player BIGINT, account TEXT, game TEXT, seats BIGINT, rated BOOLEAN, created BIGINT"
+    ),
 }
 """The columns of each of our tables, in the order of the rows of `Changes`."""
 
-KINDS = (*_INSERTED, "standings")
+KINDS = (*_INSERTED, "results", "standings")
 """All that a group may write, in the order in which it is written."""
 
 
 def writes(dialect: Dialect) -> dict[str, str]:
     """A statement for each kind of change; its parameter is a JSON array of rows."""
     found = {kind: _insert(dialect, kind, columns) for kind, columns in _INSERTED.items()}
+    found["results"] = (
+        "UPDATE sittings SET ended = CAST(r.value->>2 AS BIGINT), result = CAST(r.value->>3 AS TEXT),"
+        " rank = CAST(r.value->>4 AS BIGINT), counted = CAST(r.value->>5 AS BOOLEAN),"
+        " level = CAST(r.value->>6 AS BIGINT), aided = CAST(r.value->>7 AS BOOLEAN),"
+        " solo = CAST(r.value->>8 AS TEXT)"
+        f" FROM {dialect.rows.format('$1')} AS r"
+        " WHERE sittings.table_id = CAST(r.value->>0 AS TEXT)"
+        " AND sittings.player = CAST(r.value->>1 AS BIGINT)"
+    )
     found["standings"] = (
         "UPDATE tables SET changed = CAST(r.value->>1 AS BIGINT), phase = CAST(r.value->>2 AS TEXT),"
         " number = CAST(r.value->>3 AS BIGINT), summary = CAST(r.value->>4 AS TEXT),"
-        " needs_host = CAST(r.value->>5 AS BOOLEAN)"
+        " needs_host = CAST(r.value->>5 AS BOOLEAN), mover = CAST(r.value->>6 AS BIGINT)"
         f" FROM {dialect.rows.format('$1')} AS r WHERE tables.id = CAST(r.value->>0 AS TEXT)"
     )
     return found
@@ -88,6 +104,16 @@ def write_all(dialect: Dialect) -> str:
     parts = [sql.replace("$1", f"${number}") for number, sql in enumerate(writes(dialect).values(), 1)]
     named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(parts[:-1]))
     return f"WITH {named} {parts[-1]}"
+
+
+def triggered(kinds: Mapping[str, str]) -> tuple[str, str]:
+    """The same for SQLite: a view of one connection, into which a row of all kinds of change is inserted."""
+    columns = ", ".join(f"NULL AS {kind}" for kind in kinds)
+    steps = "".join(f"{sql.replace('$1', f'NEW.{kind}')}; " for kind, sql in kinds.items())
+    return (
+        f"CREATE TEMP VIEW changes AS SELECT {columns}",
+        f"CREATE TEMP TRIGGER write_changes INSTEAD OF INSERT ON changes BEGIN {steps}END",
+    )
 
 
 def collect(dialect: Dialect, columns: str, rest: str) -> str:

@@ -59,6 +59,12 @@ class TableEnded(Refused):
     code = "ended"
 
 
+class RatedTable(Refused):
+    """That is not done where ratings are at stake."""
+
+    code = "rated"
+
+
 class Busy(Refused):
     """Too much is being done already."""
 
@@ -138,6 +144,7 @@ def sit(draft: Draft, name: str, entropy: str, token_hash: str, player: int | No
 
 def fill(draft: Draft, player: int) -> None:
     """Let bots take the places that are open, so that the game can begin."""
+    check_unrated(draft.table, msg("this table is rated: it waits for people, and no bot sits down"))
     if not any(place.open for place in draft.table.places):
         raise TableFull(msg("no place is open that a bot could take"))
     draft.add(Kind.FILL, player, STAND_IN)
@@ -187,6 +194,15 @@ def roll(draft: Draft, player: int) -> None:
     draft.add(Kind.MOVE, None, draft.table.on_board.rolled())
 
 
+def check_hint(table: Table, player: int) -> None:
+    """Refused where a player cannot ask for a hint now."""
+    check_unrated(table, msg("this table is rated: there are no hints"))
+    if not table.setup.hints:
+        raise Refused(msg("this table was set up without hints"))
+    if table.mover != player or table.places[player].bot:
+        raise NotYourTurn(msg("hints are for the player to move"))
+
+
 def hint(draft: Draft, player: int, text: str) -> None:
     """Write down that a player has asked a bot for a move."""
     draft.add(Kind.HINT, player, text)
@@ -199,6 +215,7 @@ def offer(draft: Draft, player: int, kind: OfferKind) -> None:
     if table.offer is not None:
         raise Refused(msg("something has been asked already; answer that first"))
     if kind == UNDO:
+        check_unrated(table, msg("this table is rated: no move is taken back"))
         _takeback(table, player)
     else:
         _check_draw(table)
@@ -258,6 +275,22 @@ def run_out_of_time(draft: Draft) -> None:
     draft.add(Kind.TIME, mover, STAND_IN, draft.spent)
 
 
+def charge(draft: Draft) -> None:
+    """Write down how long the player to move has thought, so that a restart gives no time back."""
+    mover = draft.table.mover
+    if mover is None or not draft.table.clocks or draft.table.is_late(mover, draft.spent):
+        raise Refused(msg("there is nothing to charge"))
+    draft.add(Kind.CHARGE, mover, "", draft.spent)
+
+
+def vacation(draft: Draft, player: int, until: int) -> None:
+    """Let the clock of a player stand still until then; only where moves take days."""
+    clock = draft.table.setup.clock
+    if clock is None or not clock.days or draft.table.phase == OVER:
+        raise Refused(msg("clocks stand still for vacations only where moves take days"))
+    draft.add(Kind.VACATION, player, str(until), draft.spent_by(player))
+
+
 def next_round(draft: Draft, player: int) -> None:
     """Begin the next round of the match."""
     if draft.table.phase != ROUND_OVER:
@@ -288,21 +321,22 @@ def possible(table: Table, player: int) -> list[str]:
     if table.phase == OVER:
         done = table.ended is not None or table.followed_by or player in table.rematch
         return [] if done else ["rematch"]
+    rated = table.setup.rated
     if table.match is None:
-        return ["fill"]
+        return [] if rated else ["fill"]
     if place.stand_in:
         return [] if place.for_round else ["return"]
     if table.phase == ROUND_OVER:
         return ["next", "leave"]
     can = []
     if table.mover == player:
-        can += ["move", "hint"]
+        can += ["move", "hint"] if table.setup.hints and not rated else ["move"]
     elif table.state.setup.calls:
         can.append("move")
     if table.waits_for_roll:
         can.append("roll")
     if table.offer is None:
-        can += [UNDO] if _may_take_back(table, player) else []
+        can += [UNDO] if not rated and _may_take_back(table, player) else []
         can += [DRAW] if _may_draw(table) else []
     elif player not in table.offer.agreed:
         can.append("answer")
@@ -320,7 +354,8 @@ def _may_take_back(table: Table, player: int) -> bool:
 def _takeback(table: Table, player: int) -> int:
     """How many moves are left when a player takes back what they decided last."""
     seats = [table.seat_of(each) for each in table.companions(player)]
-    return takeback(table.on_board.states, seats, others=len(table.people) > 1)
+    others = len(table.people) > 1
+    return takeback(table.on_board.states, seats, others=others, practice=table.practice)
 
 
 def _may_draw(table: Table) -> bool:
@@ -344,6 +379,12 @@ def check_round(table: Table) -> None:
     """NoRound where none is being played."""
     if table.phase != PLAYING:
         raise NoRound(msg("no round is being played at this table"))
+
+
+def check_unrated(table: Table, told: Message) -> None:
+    """RatedTable where ratings are at stake."""
+    if table.setup.rated:
+        raise RatedTable(told)
 
 
 def check_not_ended(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft
@@ -43,6 +43,8 @@ class Opening:
     def rematch(cls, old: Table, holders: Mapping[int, str], now: int) -> Opening:
         """The next match of the same players, everybody one place on."""
         setup = old.setup.rotated([place.kind for place in old.places], now)
+        if any(place.stand_in for place in old.places):
+            setup = replace(setup, rated=False)  # Bots take part.
         came_from = {player: (player + 1) % setup.players for player in range(setup.players)}
         kept = {player: source for player, source in came_from.items() if source in holders}
         sitting = {

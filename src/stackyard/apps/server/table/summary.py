@@ -7,6 +7,7 @@ from typing import Literal
 
 import orjson
 
+from stackyard.apps.server.table.setup import TimeControl
 from stackyard.apps.server.table.table import PLAYING, ROUND_OVER, Place, Table
 
 SeatKind = Literal["person", "bot", "open"]
@@ -22,22 +23,28 @@ class Summary:
     round: int
     by: str = ""
     """The mark of whoever has set it up, for a fair share of the lobby."""
+    rated: bool = False
+    clock: TimeControl | None = None
 
     @classmethod
     def of(cls, table: Table) -> Summary:
         """What there is to know about a table."""
         seats = tuple((place.name, _kind(place)) for place in table.places)
-        return cls(table.setup.game.name, seats, table.round_number, table.setup.by)
+        setup = table.setup
+        return cls(setup.game.name, seats, table.round_number, setup.by, setup.rated, setup.clock)
 
     def text(self) -> str:
         """As the storage keeps it."""
-        return orjson.dumps((self.game, self.seats, self.round, self.by)).decode()
+        clock = None if self.clock is None else self.clock.values
+        return orjson.dumps((self.game, self.seats, self.round, self.by, self.rated, clock)).decode()
 
     @classmethod
     def read(cls, text: str) -> Summary:
         """What `text` wrote."""
-        game, seats, round, by = orjson.loads(text)
-        return cls(game, tuple((name, kind) for name, kind in seats), round, by)
+        game, seats, round, by, *more = orjson.loads(text)
+        rated, clock = more or (False, None)  # An older version has kept neither.
+        control = None if clock is None else TimeControl(*clock)
+        return cls(game, tuple((name, kind) for name, kind in seats), round, by, rated, control)
 
 
 def _kind(place: Place) -> SeatKind:

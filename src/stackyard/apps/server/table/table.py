@@ -7,7 +7,7 @@ table, and what is not committed can be thrown away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, Literal, NamedTuple, Self
@@ -50,6 +50,10 @@ class Place:
     """The bot that plays for this person at the moment."""
     for_round: bool = False
     """Whether it does so only until the round ends."""
+    vacation: int = 0
+    """Until when this person's clock stands still, in milliseconds since 1970."""
+    gone: bool = False
+    """Whether this person has left, or run out of time, at any moment of the match."""
 
     @property
     def machine(self) -> bool:
@@ -83,6 +87,31 @@ class SeenMove(NamedTuple):
     words: Message
 
 
+class MoveViews:
+    """A move from a state to the next, as everybody may know it; what is secret is told to those who look."""
+
+    __slots__ = ("_after", "_before", "_seen")
+
+    def __init__(self, before: State, after: State) -> None:
+        self._before = before
+        self._after = after
+        self._seen: dict[int | None, SeenMove] = {}
+        if not (before.secrets or after.secrets):
+            self.seen_by(None)
+
+    def seen_by(self, viewer: int | None) -> SeenMove:
+        """The move as a seat, or a SPECTATOR, knows it; as it was for None."""
+        before, after = self._before, self._after
+        if viewer is not None and not (before.secrets or after.secrets):
+            viewer = None
+        if viewer not in self._seen:
+            if viewer is not None:
+                before, after = before.seen_by(viewer), after.seen_by(viewer)
+            text = str(after.last)
+            self._seen[viewer] = SeenMove(text, before.describe(text))
+        return self._seen[viewer]
+
+
 @dataclass(frozen=True)
 class Table:
     """A table at one moment."""
@@ -97,8 +126,8 @@ class Table:
     """That is played, or was played last."""
     movers: tuple[int | None, ...] = ()
     """Who made each move of the round; None is the table."""
-    move_views: tuple[tuple[SeenMove, ...], ...] = ()
-    """Each move of the round as spectators may know it, then as each seat does, and as it was."""
+    move_views: tuple[MoveViews, ...] = field(default=(), compare=False)
+    """Each move of the round, as everybody may know it."""
     finished: tuple[Record, ...] = ()
     ending: str = ""
     """The kind of event that ended the round, where it was not a move."""
@@ -110,11 +139,15 @@ class Table:
     offer: Offer | None = None
     hinted: frozenset[int] = frozenset()
     """Who has asked for a hint since their last move."""
+    advised: frozenset[int] = frozenset()
+    """Who has asked for a hint in this round."""
     rematch: frozenset[int] = frozenset()
     followed_by: str = ""
     takebacks: int = 0
     ended: str | None = None
     """Why the organiser has ended the table before its match was over; None where that has not happened."""
+    moved: frozenset[int] = frozenset()
+    """The players who have made a move of their own in this match."""
 
     @classmethod
     def of(cls, setup: TableSetup, events: Iterable[Event] = ()) -> Self:
@@ -199,6 +232,11 @@ class Table:
         """The players who are persons and are there."""
         return tuple(player for player, place in enumerate(self.places) if not place.bot)
 
+    @property
+    def practice(self) -> bool:
+        """Whether one person plays with bots alone, so that nobody is wronged by help or by another try."""
+        return not self.setup.rated and sum(not place.machine for place in self.places) == 1
+
     def companions(self, player: int) -> frozenset[int]:
         """The players at one and the same device."""
         if self.places[player].kind != HOST:
@@ -263,11 +301,13 @@ class Table:
         number = len(match.rounds) + 1
         dice = Dice(Dice(self.setup.seed).for_round(number).seed, entropies)
         clock = self.setup.clock
-        clocks = () if clock is None else (round(clock.minutes * 60_000),) * match.players
+        clocks = () if clock is None else (clock.start,) * match.players
         return replace(
             self,
             match=match,
-            round=Round.of_match(match, [_kind(place) for place in self.places], dice),
+            round=Round.of_match(
+                match, [_kind(place) for place in self.places], dice, self.setup.first_state(match)
+            ),
             movers=(),
             move_views=(),
             clocks=clocks,
@@ -276,6 +316,7 @@ class Table:
             ended_by=None,
             offer=None,
             hinted=frozenset(),
+            advised=frozenset(),
             takebacks=0,
         )
 
@@ -288,13 +329,18 @@ class Table:
             self,
             round=round,
             movers=(*self.movers, event.player),
-            move_views=(*self.move_views, _move_views(*round.states[-2:])),
+            move_views=(*self.move_views, MoveViews(*round.states[-2:])),
             clocks=clocks,
             clocked=(*self.clocked, clocks),
             offer=None,
             hinted=self.hinted - {event.player},
+            moved=self._with_mover(event.player),
         )
         return made._close(round) if round.over else made
+
+    def _with_mover(self, player: int | None) -> frozenset[int]:
+        own = player is not None and not self.places[player].stand_in
+        return self.moved | {player} if player is not None and own else self.moved
 
     def _clocks(self, event: Event, moved: bool = False) -> tuple[int, ...]:
         if self.setup.clock is None or event.player is None or self.places[event.player].stand_in:
@@ -302,13 +348,16 @@ class Table:
         left = list(self.clocks)
         left[event.player] = max(0, left[event.player] - event.spent)
         if moved:
-            left[event.player] += round(self.setup.clock.increment * 1000)
+            left[event.player] = self.setup.clock.after_move(left[event.player])
         return tuple(left)
 
     def _close(self, round: Round, ending: str = "", by: int | None = None) -> Self:
         assert self.match is not None
         if self.takebacks:
             round = replace(round, record=round.record.with_tag("Takebacks", str(self.takebacks)))
+        if self.advised:
+            names = ", ".join(self.places[player].name for player in sorted(self.advised))
+            round = replace(round, record=round.record.with_tag("Hints", names))
         # Who ran out of time in this round plays again in the next one.
         places = tuple(
             replace(place, stand_in="", for_round=False) if place.for_round else place
@@ -331,19 +380,26 @@ class Table:
 
     def _time(self, event: Event) -> Self:
         assert event.player is not None
-        out = replace(self, clocks=self._clocks(event))
+        out = replace(self, clocks=self._clocks(event), places=self._place(event.player, gone=True))
         if self.setup.game.resign is None:
             # The round is played out, by a bot from here on.
             return replace(out, places=out._place(event.player, stand_in=event.text, for_round=True))
         lost = self.on_board.run_out_of_time(self.seat_of(event.player))
         return out._close(lost, event.kind, event.player)
 
+    def _charge(self, event: Event) -> Self:
+        return replace(self, clocks=self._clocks(event))
+
+    def _vacation(self, event: Event) -> Self:
+        places = self._place(event.player, vacation=int(event.text))
+        return replace(self, clocks=self._clocks(event), places=places)
+
     def _draw(self, event: Event) -> Self:
         return self._close(self.on_board.agree_draw(), event.kind, event.player)
 
     def _hint(self, event: Event) -> Self:
         assert event.player is not None
-        return replace(self, hinted=self.hinted | {event.player})
+        return replace(self, hinted=self.hinted | {event.player}, advised=self.advised | {event.player})
 
     def _offer(self, event: Event) -> Self:
         assert event.player is not None
@@ -374,7 +430,9 @@ class Table:
 
     def _leave(self, event: Event) -> Self:
         return replace(
-            self, places=self._place(event.player, stand_in=event.text, for_round=False), offer=None
+            self,
+            places=self._place(event.player, stand_in=event.text, for_round=False, gone=True),
+            offer=None,
         )
 
     def _return(self, event: Event) -> Self:
@@ -403,13 +461,3 @@ def _with_bots_named(places: Sequence[Place]) -> tuple[Place, ...]:
 def _kind(place: Place) -> str:
     """What a player is in a record, in the words of the command line."""
     return place.kind if place.machine else "human"
-
-
-def _move_views(before: State, after: State) -> tuple[SeenMove, ...]:
-    """The move from a state to the next, as spectators may know it, then as each seat does, and as it was."""
-    whole = SeenMove(str(after.last), before.describe(str(after.last)))
-    if not (before.secrets or after.secrets):
-        return (whole,) * (after.players + 2)
-    views = [(before.public(), after.public())]
-    views += [(before.seen_by(seat), after.seen_by(seat)) for seat in range(after.players)]
-    return (*(SeenMove(str(new.last), old.describe(str(new.last))) for old, new in views), whole)

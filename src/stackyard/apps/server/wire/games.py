@@ -21,6 +21,7 @@ from stackyard.core.game import Game
 from stackyard.core.options import Option
 from stackyard.render.language import Language
 from stackyard.teach.courses import course
+from stackyard.teach.puzzle_files import has_puzzles
 
 LEVELS = tuple(range(1, 9))
 COVER_SEED, COVER_MOVES = 4, 14
@@ -46,6 +47,7 @@ def game_info(game: Game, language: Language) -> GameInfo:
         levels=LEVELS,
         picture=f"/api/games/{game.name}/picture.svg",
         course=course(game) is not None,
+        puzzles=has_puzzles(game),
         options=(
             *(_option(each, clauses.get(each.clause), language, False) for each in game.options),
             *(_option(each, clauses.get(each.clause), language, True) for each in game.match_rule.options),
@@ -89,6 +91,7 @@ def rules_info(game: Game, language: Language) -> RulesInfo:
             for clause in game.clauses_in(language.name)
         ),
         course=course(game) is not None,
+        puzzles=has_puzzles(game),
     )
 
 

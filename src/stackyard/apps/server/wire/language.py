@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from stackyard.core.message import msg
+from stackyard.core.registry import load as load_game
 from stackyard.render.language import Language
 
 USUAL = "en"
@@ -24,8 +26,20 @@ def choose(wanted: list[str], game: str | None = None) -> Language:
     for name in wanted:
         short = name.split("-")[0].strip().lower()
         if short in Language.names():
-            return Language.load(short, game)
-    return Language.load(USUAL, game)
+            return _load(short, game)
+    return _load(USUAL, game)
+
+
+def _load(name: str, game: str | None) -> Language:
+    """A language in which seats that have only numbers are players: nobody is called Seat 0."""
+    language = Language.load(name, game)
+    if game is None:
+        return language
+    chosen = load_game(game)
+    if not chosen.numbers_seats:
+        return language
+    players = [language.say(msg("Player {number}", number=seat + 1)) for seat in range(chosen.players[-1])]
+    return language.named(players)
 
 
 def _preferences(header: str) -> list[str]:

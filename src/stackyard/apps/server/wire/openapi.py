@@ -7,6 +7,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from stackyard.apps.server.wire.lobby_requests import LOBBY_REQUEST
+from stackyard.apps.server.wire.models.lobby import LOBBY_MESSAGE
 from stackyard.apps.server.wire.models.messages import SERVER_MESSAGE
 from stackyard.apps.server.wire.requests import CLIENT_MESSAGE
 
@@ -34,9 +36,13 @@ def _complete(document: dict[str, Any]) -> None:
             operation["responses"].pop("422", None)
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
-    sent = CLIENT_MESSAGE.json_schema(ref_template=_REFERENCE)
-    received = SERVER_MESSAGE.json_schema(ref_template=_REFERENCE, mode="serialization")
-    for name, schema in (("ClientMessage", sent), ("ServerMessage", received)):
+    sent, asked = (each.json_schema(ref_template=_REFERENCE) for each in (CLIENT_MESSAGE, LOBBY_REQUEST))
+    received, told = (
+        each.json_schema(ref_template=_REFERENCE, mode="serialization")
+        for each in (SERVER_MESSAGE, LOBBY_MESSAGE)
+    )
+    models = {"ClientMessage": sent, "ServerMessage": received, "LobbyRequest": asked, "LobbyMessage": told}
+    for name, schema in models.items():
         schemas.update(schema.pop("$defs"))
         schemas[name] = schema
     document["x-sockets"] = {
@@ -44,5 +50,10 @@ def _complete(document: dict[str, Any]) -> None:
             "description": "Follow a table, and play at it. Say hello first; messages are JSON, one a frame.",
             "send": sent,
             "receive": received,
-        }
+        },
+        "/api/lobby/live": {
+            "description": "See who waits for others, and wait for others. Say hello first.",
+            "send": asked,
+            "receive": told,
+        },
     }

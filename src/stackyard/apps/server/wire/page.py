@@ -12,18 +12,57 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+import stackyard
 from stackyard.core.languages import language_folders, own_languages
 from stackyard.render.catalogue import Catalogue
 from stackyard.render.language import Language
 
 WEB = Path(str(files("stackyard"))) / "apps" / "web"
 CATALOGUE = "page.po"
+NOT_KEPT = ("index.html", "worker.js")
 _ENGLISH_ONLY = 'content="en English"'
+_NO_VERSION, _NO_FILES = 'const VERSION = "";', "const FILES = [];"
+_UNKNOWN = '<meta name="version" content="">'
+_TITLE = "<title>Stackyard</title>"
 
 
-def page(status: int = 200) -> Response:
-    """The page of all addresses that people see."""
-    return Response(_page(own_languages()), status, {"Cache-Control": "no-cache"}, "text/html")
+def page(status: int = 200, title: str = "", tags: str = "") -> Response:
+    """The page of all addresses that people see, for a table with a title and what messengers show of it."""
+    text = _page(own_languages())
+    if tags:
+        text = text.replace(_TITLE, f"<title>{escape(title)}</title>\n    {tags}", 1)
+    return Response(text, status, {"Cache-Control": "no-cache"}, "text/html")
+
+
+def worker() -> Response:
+    """The service worker of this version: it keeps these files, and another version is another worker."""
+    return Response(_worker(own_languages()), 200, {"Cache-Control": "no-cache"}, "text/javascript")
+
+
+@lru_cache(maxsize=8)
+def _worker(own: str) -> str:
+    files = [f"/web/{path.name}" for path in _files()]
+    files += [f"/web/texts/{name}.json" for name in Language.names() if name != "en"]
+    text = (WEB / "worker.js").read_text(encoding="utf-8")
+    assert _NO_VERSION in text and _NO_FILES in text
+    text = text.replace(_NO_VERSION, f'const VERSION = "{_version(own)}";')
+    return text.replace(_NO_FILES, f"const FILES = {json.dumps(files)};")
+
+
+def _files() -> list[Path]:
+    """What the page is made of; the worker itself is none of it."""
+    return sorted(path for path in WEB.iterdir() if path.is_file() and path.name not in NOT_KEPT)
+
+
+@lru_cache(maxsize=8)
+def _version(own: str) -> str:
+    """What the page is made of, as a short text: it changes with every change."""
+    hashed = sha256(stackyard.__version__.encode())
+    for path in _files():
+        hashed.update(path.read_bytes())
+    for name in Language.names():
+        hashed.update(_texts(name, own)[0])
+    return hashed.hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)
@@ -31,6 +70,8 @@ def _page(own: str) -> str:
     text = (WEB / "index.html").read_text(encoding="utf-8")
     known = ", ".join(f"{name} {Language.load(name).title}" for name in Language.names())
     assert _ENGLISH_ONLY in text
+    assert _UNKNOWN in text and _TITLE in text
+    text = text.replace(_UNKNOWN, _UNKNOWN.replace('""', f'"{_version(own)}"'))
     return text.replace(_ENGLISH_ONLY, f'content="{escape(known)}"')
 
 

@@ -6,6 +6,8 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from stackyard.apps.server.limits import TooMany
+from stackyard.apps.server.people.account import NoSuchPerson, NotSignedIn, SignInAgain, WrongSignIn
+from stackyard.apps.server.people.challenge import NoSuchChallenge
 from stackyard.apps.server.store.errors import Archived, BrokenTable, NoSuchTable, Unavailable
 from stackyard.apps.server.table.actions import Busy, NotSeated
 from stackyard.apps.server.table.refusals import AddressRefused, NameRefused
@@ -92,11 +94,11 @@ def stopping(say: Say) -> Problem:
 
 def status_of(error: StackyardError) -> int:
     """The HTTP status of an error."""
-    if isinstance(error, (NoSuchTable, UnknownGame)):
+    if isinstance(error, (NoSuchTable, UnknownGame, NoSuchPerson, NoSuchChallenge)):
         return 404
     if isinstance(error, Archived):
         return 410
-    if isinstance(error, (NotSeated, NameRefused, AddressRefused)):
+    if isinstance(error, (NotSeated, NameRefused, AddressRefused, NotSignedIn, SignInAgain, WrongSignIn)):
         return 403
     if isinstance(error, TooMany):
         return 429

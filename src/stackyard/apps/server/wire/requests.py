@@ -81,10 +81,11 @@ class AnswerRequest(ActionRequest):
 
 
 class ChatRequest(ActionRequest):
-    """Say something to everybody at the table."""
+    """Say something to everybody at the table; without a place at it, to all who watch."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(max_length=500)]
+    name: Annotated[str, Field(max_length=100, description="Of somebody who watches.")] = ""
 
 
 class PlainRequest(ActionRequest):
@@ -110,10 +111,11 @@ class NewPlayer(ClientModel):
 
 
 class NewClock(ClientModel):
-    """Minutes for everybody in a round, and seconds that are added with each move."""
+    """Minutes for everybody in a round, and seconds that are added with each move; or days for each move."""
 
-    minutes: float
+    minutes: float = 0
     increment: float = 0
+    days: float = 0
 
 
 class NewTable(ClientModel):
@@ -125,7 +127,16 @@ class NewTable(ClientModel):
     calls: bool = False
     clock: NewClock | None = None
     listed: bool = True
+    rated: Annotated[bool, Field(description="Whether it counts for ratings; for people with accounts.")] = (
+        False
+    )
     entropy: Entropy = ""
+    hints: Annotated[
+        bool | None, Field(description="Whether hints are allowed; if not given, only with bots alone.")
+    ] = None
+    position: Annotated[
+        str, Field(max_length=4000, description="Where the first round begins; without it, at its start.")
+    ] = ""
 
 
 class NewSeat(ClientModel):
@@ -134,6 +145,18 @@ class NewSeat(ClientModel):
     name: Name
     entropy: Entropy = ""
     player: int | None = None
+
+
+class WaitingRequest(ClientModel):
+    """The seats that a browser holds: the tokens at each table."""
+
+    seats: Annotated[
+        dict[
+            Annotated[str, Field(max_length=40)],
+            Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=16)],
+        ],
+        Field(max_length=20),
+    ]
 
 
 class LessonRequest(ClientModel):
@@ -146,3 +169,78 @@ class LessonRequest(ClientModel):
     move: Annotated[str, Field(max_length=200)] = ""
     picked: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
     narrow: bool = False
+
+
+class PuzzleRequest(ClientModel):
+    """A puzzle, as far as one has come in it, and what is tried: a move, or clicks, as in lessons."""
+
+    moves: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=60)] = ()
+    move: Annotated[str, Field(max_length=200)] = ""
+    picked: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
+    solution: bool = False
+    narrow: bool = False
+
+
+# Exploring ---------------------------------------------------------------------------------------
+
+MoveText = Annotated[str, Field(max_length=200)]
+RecordText = Annotated[
+    str, Field(max_length=50_000, description="A record, as `/api/explore/start` gives it.")
+]
+LineMoves = Annotated[
+    tuple[MoveText, ...], Field(max_length=1000, description="From the start of the record.")
+]
+
+
+class ExploreStart(ClientModel):
+    """What is to be explored: a record, or else a game from a position, or from the start."""
+
+    text: Annotated[str, Field(max_length=60_000, description="A file of records.")] = ""
+    round: Annotated[int, Field(description="Which of them, from 1.")] = 1
+    game: str = ""
+    players: int | None = None
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    calls: bool = False
+    position: Annotated[str, Field(max_length=4000)] = ""
+
+
+class ExploreRequest(ClientModel):
+    """A position to look at, and what is tried in it: a move, clicks, or a roll of the table."""
+
+    record: RecordText
+    moves: LineMoves = ()
+    move: MoveText = ""
+    picked: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)] = ()
+    roll: bool = False
+    narrow: bool = False
+    turn: int = 0
+
+
+class OpinionRequest(ClientModel):
+    """A position for the engine to look at; ask again for a better opinion, until it is done."""
+
+    record: RecordText
+    moves: LineMoves = ()
+    who: Annotated[str, Field(min_length=8, max_length=64, description="A random text of yours.")]
+
+
+class SymbolsRequest(ClientModel):
+    """Which symbols are needed."""
+
+    record: RecordText
+    theme: str = "dark"
+
+
+class BranchRequest(ClientModel):
+    """One move of a tree."""
+
+    move: MoveText
+    parent: Annotated[int, Field(ge=-1, description="The number of the move before it, or -1.")]
+    comment: Annotated[str, Field(max_length=500)] = ""
+
+
+class SaveRequest(ClientModel):
+    """A tree of moves to be written into a record."""
+
+    record: RecordText
+    branches: Annotated[tuple[BranchRequest, ...], Field(max_length=3000)]

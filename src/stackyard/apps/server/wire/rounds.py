@@ -20,6 +20,7 @@ from stackyard.apps.server.wire.response import File
 from stackyard.apps.server.wire.view import Viewer, finished_record, language_for, record_seen
 from stackyard.core.calls import is_call
 from stackyard.core.errors import OptionError
+from stackyard.core.game import Game
 from stackyard.core.message import listed, msg
 from stackyard.core.seats import TABLE
 from stackyard.play import sheet
@@ -50,6 +51,11 @@ def sheet_info(table: Table, language: Language) -> SheetInfo:
             for page in pages
         )
     )
+
+
+def blank_sheet(game: Game, language: Language) -> str:
+    """A score sheet to write on, for as many as usually play."""
+    return sheet.svg([sheet.blank(game, [""] * game.usual_players)], language.say)
 
 
 def record_file(table: Table, number: int, viewer: Viewer) -> File:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, cast
+
+from orjson import Fragment, dumps
 
 from stackyard.apps.server.wire.models.base import trusted
 from stackyard.apps.server.wire.models.scenes import (
@@ -22,51 +25,64 @@ MORE = ("text", "style", "was", "turn", "scale", "opens", "points", "ghost", "ti
 """What few items have, by name."""
 ABOVE = 1
 """Sent for `on` where the key says it: c3.0 lies on c3."""
-_PLAIN_MORE = tuple(getattr(PLAIN, name) for name in MORE)
+_PLAIN_PLACE, _PLAIN_MORE = PLAIN[1:6], PLAIN[7:]
+
+
+class Sent(NamedTuple):
+    """An item as it is sent."""
+
+    language: Language
+    """The language that this is for."""
+    json: bytes
+    is_label: bool
+    """Whether it has nothing but a label, which is sent among those."""
 
 
 def scene_info(scene: Scene, language: Language, known: str = "") -> SceneInfo:
     """A scene in somebody's words; its backdrop without items where they know that one."""
     key, below = scene.backdrop
-    labels, items = dict[str, str](), []
-    nameless = language.nameless
-    for item in scene.items:
-        made = item.made
-        if made is None or (made[0] is not language and made[0] is not nameless):
-            made = item.made = _made(item, language)
-        told = made[1]
-        if isinstance(told, str):
-            labels[item.key] = told
-        else:
-            items.append(told)
+    items, labels = _items(scene.items, language)
+    behind = None if key == known else _list([dumps(_row(item, language)) for item in below])
     return _scene(
         box=_box(scene.box),
         words=language.say(scene.words),
-        backdrop=_backdrop(
-            key=key, items=None if key == known else [_item(item, language) for item in below]
-        ),
-        items=items,
-        labels=labels,
+        backdrop=_backdrop(key=key, items=behind),
+        items=_list(items),
+        labels=cast("dict[str, str]", Fragment(b"{%b}" % b",".join(labels))),
         picked=list(scene.picked),
+        prompt=language.say(scene.prompt),
     )
 
 
 _scene, _backdrop = trusted(SceneInfo), trusted(BackdropInfo)
 
 
-def _made(item: Item, language: Language) -> tuple[Language, list[Any] | str]:
-    """An item as it is sent, or its label where it has nothing else; and the language that this is for.
+def _items(items: Sequence[Item], language: Language) -> tuple[list[bytes], list[bytes]]:
+    """Items as they are sent, and the labels of those that have nothing else."""
+    nameless, whole, labels = language.nameless, list[bytes](), list[bytes]()
+    for item in items:
+        made = item.made
+        if made is None or (made[0] is not language and made[0] is not nameless):
+            # What names no player is the same at all tables.
+            made = item.made = _made(item, language if item.names_seats else nameless)
+        (labels if made[2] else whole).append(made[1])
+    return whole, labels
 
-    What names no player is the same at all tables.
-    """
-    speaker = language if (item.label or item.text) and item.names_seats else language.nameless
-    if item.symbol or item.text or item != Item(item.key, "", label=item.label):
-        return speaker, _item(item, speaker)
-    return speaker, language.say(item.label)
+
+def _list(items: list[bytes]) -> list[Any]:
+    """What is JSON already, as the list that it stands for."""
+    return cast("list[Any]", Fragment(b"[%b]" % b",".join(items)))
 
 
 @lru_cache(maxsize=1 << 14)  # Games that keep no items make equal ones again and again.
-def _item(item: Item, language: Language) -> list[Any]:
+def _made(item: Item, language: Language) -> Sent:
+    """An item as it is sent: whole, or as an entry of the labels."""
+    if item[1:6] == _PLAIN_PLACE and item[7:] == _PLAIN_MORE:
+        return Sent(language, b"%b:%b" % (dumps(item.key), dumps(language.say(item.label))), True)
+    return Sent(language, dumps(_row(item, language)), False)
+
+
+def _row(item: Item, language: Language) -> list[Any]:
     """An item as a list, without the defaults at its end."""
     key, symbol, x, y, on, token, label, *more = item
     below: str | int = ABOVE if on and on == key.rpartition(".")[0] else on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.table.table import Table
@@ -22,8 +22,12 @@ from stackyard.apps.server.wire.models.messages import (
 from stackyard.apps.server.wire.models.problem import Problem, StaleProblem
 from stackyard.apps.server.wire.view import Viewer, language_for
 from stackyard.core.game import Game
+from stackyard.core.message import Message, listed, msg
+from stackyard.core.state import State
 from stackyard.engine.preparation import Readiness
 
+FOLLOWED = 2
+"""Moves after a hint that are told as its reason."""
 Id = str | int | None
 """What a client calls its message; the answer carries it again."""
 
@@ -33,12 +37,35 @@ def ack(id: Id, table: Table) -> AckMessage:
     return AckMessage(id=id, number=table.number)
 
 
-def hint(id: Id, table: Table, viewer: Viewer, asked: Table, move: str) -> HintMessage:
-    """What a bot would have played at the table that was asked about, for its player alone."""
+def hint(
+    id: Id, table: Table, viewer: Viewer, asked: Table, move: str, expected: Sequence[str]
+) -> HintMessage:
+    """What a bot would have played at the table that was asked about and why, for its player alone."""
     assert viewer.player is not None
     view = asked.state.seen_by(asked.seat_of(viewer.player))
-    words = language_for(asked, viewer).say(view.describe(move))
-    return HintMessage(id=id, move=move, path=view.paths()[move], words=words, number=table.number)
+    say = language_for(asked, viewer).say
+    words, reason = say(view.describe(move)), say(_reason(view, expected))
+    path = view.paths()[move]
+    return HintMessage(id=id, move=move, path=path, words=words, reason=reason, number=table.number)
+
+
+def _reason(view: State, expected: Sequence[str]) -> Message | str:
+    """What a bot expects after its move, in a sentence; nothing where it does not say.
+
+    A search that guesses what is hidden may expect what cannot be played by what its seat sees.
+    """
+    told: list[str] = []
+    for move in expected[: FOLLOWED + 1]:
+        if view.over or move not in view.moves():
+            break
+        told.append(view.describe(move))
+        view = view.play(move)
+    if view.over and told:
+        ends = len(told) == 1
+        return msg("That ends the round.") if ends else msg("It sees the end of the round from here.")
+    if len(told) < 2:
+        return ""
+    return msg("It then expects: {moves}.", moves=listed(told[1:], ""))
 
 
 def refused(id: Id, problem: Problem) -> RefusedMessage | StaleMessage:

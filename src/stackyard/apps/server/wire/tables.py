@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from stackyard.apps.server.store.store import Listed
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.event import Kind
-from stackyard.apps.server.table.setup import BOT
+from stackyard.apps.server.table.setup import BOT, TimeControl
 from stackyard.apps.server.table.table import PLAYING, Place, Table
 from stackyard.apps.server.wire import view
+from stackyard.apps.server.wire.about import about
 from stackyard.apps.server.wire.models import base
 from stackyard.apps.server.wire.models.base import trusted
 from stackyard.apps.server.wire.models.scenes import SceneInfo, SymbolsInfo
 from stackyard.apps.server.wire.models.tables import (
     ClockInfo,
+    ClockTimes,
     LastMoveInfo,
     LobbyInfo,
+    MarkedInfo,
     MatchInfo,
     MoveInfo,
     NewSeatInfo,
@@ -36,6 +39,7 @@ from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
 from stackyard.core.message import msg
 from stackyard.core.registry import load as load_game
+from stackyard.core.state import State
 from stackyard.core.tree import Tree
 from stackyard.render.language import Language
 from stackyard.render.scene import sheet_of, symbols_key
@@ -61,8 +65,17 @@ def _table_info(table: Listed, watchers: int) -> TableInfo:
         open=sum(kind == "open" for _, kind in summary.seats),
         round=summary.round,
         watchers=watchers,
+        rated=summary.rated,
+        clock=clock_times(summary.clock),
         created=table.created,
     )
+
+
+def clock_times(clock: TimeControl | None) -> ClockTimes | None:
+    """How much time players have."""
+    if clock is None:
+        return None
+    return ClockTimes(minutes=clock.minutes, increment=clock.increment, days=clock.days)
 
 
 def _kind(place: Place) -> base.Kind:
@@ -109,10 +122,13 @@ def state_message(
         can=() if viewer.player is None else tuple(actions.possible(table, viewer.player)),
         match=None if table.match is None else _match(table.match, viewer.language),
         options=dict(setup.options),
+        hints=setup.hints,
+        about=about(setup, viewer.language),
         rematch=_rematch(players=tuple(sorted(table.rematch)), table=table.followed_by or None),
         commitment=view.commitment(table),
         seed=view.revealed_seed(table),
         listed=setup.listed,
+        rated=setup.rated,
         secrets=board.secrets,
         seat=board.seat,
         svg=board.svg,
@@ -125,6 +141,7 @@ def state_message(
         moves=board.moves,
         moves_from=board.moves_from,
         last=board.last,
+        turn=board.turn,
         notices=board.notices,
         scores=board.scores,
         winners=board.winners,
@@ -153,6 +170,7 @@ class _Board(NamedTuple):
     moves: tuple[MoveInfo, ...] = ()
     moves_from: int = 0
     last: LastMoveInfo | None = None
+    turn: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     scores: tuple[float, ...] | None = None
     winners: tuple[int, ...] = ()
@@ -189,6 +207,7 @@ def _board(table: Table, viewer: Viewer, known: Known) -> _Board:
         moves=_moves(table, viewer, moves_from, language),
         moves_from=moves_from,
         last=_last(table, viewer),
+        turn=view.last_turn(table) if viewer.picture == "scene" else (),
         notices=tuple(map(language.say, table.notices)),
         scores=table.on_board.scores,
         winners=() if not ended else tuple(table.match.rounds[-1].winners),
@@ -215,7 +234,13 @@ def _moves_from(table: Table, viewer: Viewer, known: Known) -> int:
 def _moves(table: Table, viewer: Viewer, first: int, language: Language) -> tuple[MoveInfo, ...]:
     comments, movers = table.on_board.record.comments, table.movers
     return tuple(
-        _move(move=seen.text, player=movers[at], comment=comments[at], words=language.say(seen.words))
+        _move(
+            move=seen.text,
+            player=movers[at],
+            comment=comments[at],
+            words=language.say(seen.words),
+            sound=view.sound(table, at) if first else "",
+        )
         for at, seen in enumerate(view.moves_seen(table, viewer.player, first), first)
     )
 
@@ -239,6 +264,7 @@ def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, langu
         player=player,
         seat=seat,
         side="" if game.numbers_seats else language.say(game.seat_names[seat]),
+        colour=_colour(table, seat),
         name=place.name,
         kind=_kind(place),
         level=place.kind.removeprefix(BOT) if place.machine else None,
@@ -246,14 +272,21 @@ def _player(table: Table, player: int, here: tuple[bool, ...], spent: int, langu
         here=here[player] or place.machine,
         total=table.match.totals[player] if table.match else 0,
         clock=None if left is None else max(0, left),
+        vacation=place.vacation or None,
     )
+
+
+def _colour(table: Table, seat: int) -> str:
+    """The colour of a seat's pieces, in games where it has one."""
+    colours: Sequence[str] = getattr(table.setup.game.drawing, "SEAT_COLOURS", ())
+    return colours[seat] if colours else ""
 
 
 def _clock(table: Table) -> ClockInfo | None:
     clock = table.setup.clock
     if clock is None:
         return None
-    return _clock_info(minutes=clock.minutes, increment=clock.increment, running=table.mover)
+    return _clock_info(minutes=clock.minutes, increment=clock.increment, days=clock.days, running=table.mover)
 
 
 def _match(match: Match, language: Language) -> MatchInfo:
@@ -284,9 +317,18 @@ def _ending(table: Table, language: Language) -> str | None:
 
 
 def picture_info(
-    table: Table, viewer: Viewer, number: int | None, move: int | None, picked: tuple[str, ...], turn: int
+    table: Table,
+    viewer: Viewer,
+    number: int | None,
+    move: int | None,
+    picked: tuple[str, ...],
+    turn: int,
+    asked: tuple[str, ...] = (),
 ) -> PictureInfo:
-    """A picture of a round, after some clicks, turned, or as it was after so many moves."""
+    """A picture of a round, after some clicks, turned, or as it was after so many moves.
+
+    Of moves that are asked about, in a round that has ended, it says where they go.
+    """
     if table.round is None:
         raise actions.NoRound(msg("no round has begun at this table"))
     number = table.round_number if number is None else number
@@ -303,12 +345,26 @@ def picture_info(
     seat = None if viewer.player is None else seats.index(viewer.player)
     language, clicked = view.language_for(table, viewer, seats), picked if paths else None
     lit = view.lit_tokens(paths, picked)
+    ended = not (on_board and table.in_round)
+    marked = _marked(states[at], asked, language) if asked and ended else ()
     if viewer.picture == "scene":
         scene = view.scene(shown, seat, clicked, turn=turn, narrow=viewer.narrow)
         drawn = scene_info(scene, language)
-        return PictureInfo(svg=None, scene=drawn, words=drawn.words, lit=lit, round=number, move=at)
+        return PictureInfo(
+            svg=None, scene=drawn, words=drawn.words, lit=lit, round=number, move=at, marked=marked
+        )
     svg, words = view.picture(shown, language, seat, clicked, turn=turn, narrow=viewer.narrow)
-    return PictureInfo(svg=svg, scene=None, words=words, lit=lit, round=number, move=at)
+    return PictureInfo(svg=svg, scene=None, words=words, lit=lit, round=number, move=at, marked=marked)
+
+
+def _marked(state: State, moves: Sequence[str], language: Language) -> tuple[MarkedInfo, ...]:
+    """Moves of a position with their clicks and words; of those that it has not, nothing."""
+    paths = state.paths()
+    return tuple(
+        MarkedInfo(move=move, path=paths[move], words=language.say(state.describe(move)))
+        for move in moves
+        if move in paths
+    )
 
 
 def symbols(table: Table, theme: str) -> SymbolsInfo:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
-from stackyard.apps.server.table.actions import NoRound, check_round
+from orjson import Fragment
+
+from stackyard.apps.server.table.actions import NoRound, NotSeated, Refused, check_round
 from stackyard.apps.server.table.table import OVER, PLAYING, SeenMove, Table
 from stackyard.apps.server.wire.requests import Moves, Paths, Picture
 from stackyard.core.calls import is_call
@@ -114,8 +117,12 @@ def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
     if player is None or table.phase != PLAYING or table.places[player].bot:
         return None
     if table.mover == player:
-        return view.tree() or None
+        written = view.tree_json()  # This is JSON already, and stands for the tree.
+        return None if written == NO_MOVES else cast("Tree", Fragment(written))
     return tree_of(paths_for(table, view, player).values()) or None
+
+
+NO_MOVES = b'""'
 
 
 # Moves and records -------------------------------------------------------------------------------
@@ -123,14 +130,46 @@ def tree_for(table: Table, view: State, player: int | None) -> Tree | None:
 
 def moves_seen(table: Table, player: int | None, first: int = 0) -> list[SeenMove]:
     """The moves of the round from one on, as much of each as somebody may know; all of it at its end."""
-    index = -1 if not table.in_round else 0 if player is None else table.seat_of(player) + 1
-    return [views[index] for views in table.move_views[first:]]
+    viewer = None if not table.in_round else SPECTATOR if player is None else table.seat_of(player)
+    seen = [views.seen_by(viewer) for views in table.move_views[first:]]
+    for state in table.on_board.states[first:-2]:
+        state.forget()  # What was needed of it is told, and a table keeps all its states.
+    return seen
+
+
+def sound(table: Table, at: int) -> str:
+    """What a move of the round sounds like: a word that its game gives, else a move or a roll."""
+    before, after = table.on_board.states[at : at + 2]
+    usual = "roll" if before.to_move == TABLE else "move"
+    heard = getattr(table.setup.game.drawing, "sound", None)
+    told = "" if heard is None else str(heard(before.record[0], after.record[0]))
+    return told or usual
+
+
+def last_turn(table: Table) -> tuple[str, ...]:
+    """Where each action of the last turn went, as the token of its last click, if it had several.
+
+    Only what everybody saw; the last of them, which pictures show themselves, as well.
+    """
+    made = [at for at, mover in enumerate(table.movers) if mover is not None]
+    first = next((at for at in reversed(made) if table.movers[at] != table.movers[made[-1]]), -1)
+    turn = [at for at in made if at > first]
+    if len(turn) < 2:
+        return ()
+    found = []
+    for at in turn:
+        before, after = table.on_board.states[at : at + 2]
+        move = str(after.last)
+        if table.move_views[at].seen_by(SPECTATOR).text == move and (path := before.paths().get(move)):
+            found.append(path[-1])
+        before.forget()
+    return tuple(found)
 
 
 def last_path(table: Table) -> tuple[str, ...] | None:
     """The clicks that made the last move, where everybody saw them."""
     before, after = table.on_board.states[-2:]
-    open_to_all = before.to_move != TABLE and table.move_views[-1][0].text == after.last
+    open_to_all = before.to_move != TABLE and table.move_views[-1].seen_by(SPECTATOR).text == after.last
     path = before.paths().get(str(after.last)) if open_to_all else None
     before.forget()
     return path
@@ -158,12 +197,33 @@ def finished_record(table: Table, number: int) -> Record:
     return table.finished[number - 1]
 
 
+def explorable(table: Table, number: int, player: int | None) -> tuple[Record, bool]:
+    """The record of a round that somebody may explore, and whether they may ask the engine about it.
+
+    A round that goes on is for those who play it, and shows what their seat sees. Between people moves may be
+    tried on a board of one's own, but nobody is told what they are worth.
+    """
+    if 1 <= number <= len(table.finished):
+        return finished_record(table, number), True
+    if player is None:
+        raise NotSeated(msg("a round that goes on is explored by those who play it"))
+    check_round(table)
+    if table.setup.rated:
+        raise Refused(msg("a round that is rated is explored when it has ended"))
+    return record_seen(table, number, player), table.practice
+
+
 # Dice --------------------------------------------------------------------------------------------
 
 
 def commitment(table: Table) -> str | None:
     """What binds the dice of all rounds before anybody sits down; None where nothing is rolled."""
-    return Dice(table.setup.seed).commitment if table.setup.game.kernel.MAX_CHANCES else None
+    return _commitment(table.setup.seed) if table.setup.game.kernel.MAX_CHANCES else None
+
+
+@lru_cache(maxsize=1 << 10)
+def _commitment(seed: bytes) -> str:
+    return Dice(seed).commitment
 
 
 def revealed_seed(table: Table) -> str | None:

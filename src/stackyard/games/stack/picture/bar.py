@@ -33,6 +33,19 @@ def bar(now: Facts, top: float, m: Measures) -> tuple[list[Item], float]:
     return [_bar(tidy(top), tidy(high), m), words, *buttons], top + high
 
 
+def prompt(now: Facts) -> Message | str:
+    """What the player to move is to do."""
+    match now.stage:
+        case encoding.PICK:
+            return msg("pick a die, then put it on a pile or roll it")
+        case encoding.MUST_STACK:
+            return msg("you rolled a {number}: stack it", number=now.rolled)
+        case encoding.WRONG_CHOICE:
+            return msg("keep {rolled} or restore {number}?", rolled=now.rolled, number=now.picked)
+        case _:
+            return ""
+
+
 @lru_cache(maxsize=256)
 def _bar(top: float, high: float, m: Measures) -> Item:
     right, low = tidy(m.wide - BAR), tidy(high - BAR)
@@ -48,7 +61,9 @@ def _buttons(table: bool, stage: int, calls: bool, m: Measures) -> tuple[Item, .
     if calls:
         wide, title = m.call_wide, msg("Call something that happened")
         x = right - wide / 2
-        items.append(_button(CALL, msg("Call"), title, x, middle, wide, m)._replace(opens=True))
+        call = _button(CALL, msg("Call"), title, x, middle, wide, m)
+        style = f"quiet{m.name_suffix}"
+        items.append(call._replace(symbol=f"quiet{wide:.0f}", style=style, opens=True))
         right -= wide + APART
     if table:
         for number in range(NUMBERS, 0, -1):

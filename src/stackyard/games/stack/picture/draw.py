@@ -6,23 +6,26 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from stackyard.core.kernels import Record
-from stackyard.games.stack.picture.bar import bar
+from stackyard.games.stack.picture.bar import bar, prompt
 from stackyard.games.stack.picture.calls import calls
 from stackyard.games.stack.picture.cards import blank_cards, cards_end, filled_cards, shelves
 from stackyard.games.stack.picture.clicks import CALL, attempts, paths
+from stackyard.games.stack.picture.colours import NOBODY, PALETTES
 from stackyard.games.stack.picture.hand import hand
 from stackyard.games.stack.picture.piles import blank_table, table
 from stackyard.games.stack.picture.sheet import sheet
 from stackyard.games.stack.picture.sizes import DESK, PHONE, Measures, tidy
+from stackyard.games.stack.picture.sound import sound
 from stackyard.games.stack.picture.travel import moved
 from stackyard.games.stack.rules.facts import facts
 from stackyard.games.stack.rules.standing import position_words
 from stackyard.show.scene import Backdrop, Scene
 
-__all__ = ["NARROW", "attempts", "paths", "scene", "sheet"]
+__all__ = ["NARROW", "attempts", "paths", "scene", "sheet", "sound"]
 
 NARROW = True
 """There is a layout for screens that are higher than wide."""
+SEAT_COLOURS = PALETTES["light"].faces[:NOBODY]
 ABOVE_HAND = 10.0
 
 
@@ -55,4 +58,5 @@ def scene(
     if CALL in picked:
         items += calls(picked, lit, top, m)
     backdrop = _backdrop(now.players, seat or 0, m)
-    return Scene((0, 0, m.wide, tidy(high)), position_words(now), backdrop, tuple(items))
+    box, words = (0, 0, m.wide, tidy(high)), position_words(now)
+    return Scene(box, words, backdrop, tuple(items), prompt=prompt(now))

@@ -23,7 +23,7 @@ from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.facts import WORTH, Facts
 from stackyard.games.stack.rules.layout import COLOURS, OWNERS
 from stackyard.games.stack.rules.layout import FACES as NUMBERS
-from stackyard.games.stack.rules.standing import pile_words, points_words
+from stackyard.games.stack.rules.standing import pile_words
 from stackyard.show.scene import Item
 
 COUNT = 24  # below a pile: how many there are
@@ -85,7 +85,7 @@ def blank_table(top: float, m: Measures) -> Iterator[Item]:
         left, line = m.column / 2 - 3 - 1.45 * m.words, m.heading - 14
         for name, x, words in (
             ("number", left, str(number)),
-            ("worth", left + 6, points_words(WORTH[number])),
+            ("worth", left + 6, msg("worth {points}", points=WORTH[number])),
         ):
             style = f"{name}{m.name_suffix}"
             yield Item(f"{felt.key}-{name}", "", tidy(x), line, felt.key, text=words, style=style)

@@ -132,6 +132,11 @@ def button(wide: float, line: float, colours: Palette, edge: str) -> Symbol:
     )
 
 
+def quiet_button(wide: float, line: float, colours: Palette, edge: str) -> Symbol:
+    """A button for what seldom happens: it can be clicked all the time, and does not shine for that."""
+    return Symbol(_pill(wide, line, colours.card, stroke=edge, stroke_width=1))
+
+
 def choice(wide: float, line: float, lit: str) -> Symbol:
     """A button that is there only while it can be clicked."""
     return Symbol(_pill(wide, line, lit))

@@ -16,6 +16,7 @@ from stackyard.games.stack.picture.shapes import (
     choice,
     dice,
     frame,
+    quiet_button,
 )
 from stackyard.games.stack.picture.sizes import DESK, PHONE, Measures
 from stackyard.show.scene import Paint, Sheet, Style, Symbol
@@ -65,8 +66,10 @@ def _cards(m: Measures, theme: Theme) -> Iterator[tuple[str, Symbol]]:
 
 
 def _buttons(m: Measures, theme: Theme) -> Iterator[tuple[str, Symbol]]:
-    for wide in (m.button, m.call_wide, m.roll_wide(False), m.roll_wide(True)):
+    for wide in (m.button, m.roll_wide(False), m.roll_wide(True)):
         yield f"button{wide:.0f}", button(wide, m.button_line, palette(theme), theme.soft_words)
+    wide = m.call_wide
+    yield f"quiet{wide:.0f}", quiet_button(wide, m.button_line, palette(theme), theme.soft_words)
     for wide, _ in (m.call, m.call_points):
         yield f"choice{wide:.0f}", choice(wide, m.button_line, theme.lit)
 
@@ -90,5 +93,6 @@ def _styles(m: Measures, theme: Theme) -> dict[str, Style]:
         "status": Style(m.status, words, bold=True),
         "question": Style(m.question, words, bold=True),
         "button": Style(m.button_words, words, bold=True, anchor="middle"),
+        "quiet": Style(m.button_words - 2, soft, anchor="middle"),
         "choice": Style(m.button_words, palette(theme).on_lit, bold=True, anchor="middle"),
     }

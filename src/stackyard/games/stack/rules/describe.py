@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from stackyard.core import entries
 from stackyard.core.kernels import Record
 from stackyard.core.message import Message, listed, msg, plural
+from stackyard.core.records import copied
 from stackyard.games.stack import GAME
-from stackyard.games.stack.rules import encoding, kernel
+from stackyard.games.stack.rules import encoding
 from stackyard.games.stack.rules.facts import WORTH, Facts, facts
 from stackyard.games.stack.rules.layout import FULL, OWNERS
 from stackyard.games.stack.rules.notation import read_move
@@ -17,9 +17,8 @@ from stackyard.games.stack.rules.standing import points_words, winners
 def describe(state: Record, text: str) -> Message:
     """A move that can be played at a position, in words."""
     move = read_move(state, text)
-    played = np.zeros(1, encoding.State)
-    played[0] = state
-    kernel.play(played[0], move)
+    played = copied(state)
+    entries.play(played, move)
     before, after = facts(state), facts(played[0])
     return _ended(before, after, _told(before, after, move))
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
 
-from stackyard.core.kernels import Record
+import numpy as np
+
+from stackyard.core.kernels import Array, Record
 from stackyard.core.message import msg
 from stackyard.core.ruling import Ruling
-from stackyard.core.tree import ENDS, Tree
+from stackyard.core.tokens import NO_MORE, Tokens
 from stackyard.games.stakd.picture.hands import TOPPLE
 from stackyard.games.stakd.picture.picker import NEW_LAYER
-from stackyard.games.stakd.picture.plan import token
+from stackyard.games.stakd.picture.solid import token_of
 from stackyard.games.stakd.rules import encoding, kernel, places
 from stackyard.games.stakd.rules.explain import finished, nowhere, start
-from stackyard.games.stakd.rules.layout import q_of, r_of
+from stackyard.games.stakd.rules.layout import OFFSET, ROW
 from stackyard.games.stakd.rules.pieces import LETTERS, NAMES, B, D, X
 from stackyard.games.stakd.rules.tower import shapes_of
 
@@ -28,65 +29,55 @@ _NODE = re.compile("-?[0-9]+,-?[0-9]+", re.ASCII)
 _TURNED = re.compile("([UDTQXB])([0-9]+)", re.ASCII)
 
 
-def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
+# The bits of a move (`rules/encoding.py`) above those of its node say which piece it is. The number of a
+# node's token is its key.
+PIECE_AT = 14
+WAYS = 16
+"""Room for orientations in those bits, and in the numbers of tokens."""
+PICKED = KEY + 1
+TURNED = PICKED + len(LETTERS)
+ASKED = TURNED + len(LETTERS) * WAYS
+CALLED = ASKED + 1
+TOKENS = Tokens(
+    [token_of((key % ROW - OFFSET, key // ROW - OFFSET)) for key in range(PICKED)]
+    + [*LETTERS, *(f"{letter}{number}" for letter in LETTERS for number in range(WAYS))]
+    + [NEW_LAYER, *(f"{TOPPLE}{seat}" for seat in range(encoding.MOST_PLAYERS))]
+)
+
+
+def clicks(state: Record, moves: Array) -> Array:
     """For each of all legal moves the tokens to click: kind, orientation if there are several, node.
 
     Where a piece may be laid on the current layer and on a new one, `^` comes first for the new one.
     """
-    listed, ways = [int(move) for move in moves], shapes_of(state).orientations
-    both = _both(listed)
-    return [_path(move, ways, both) for move in listed]
+    both = bool((moves & (encoding.CALL | NEW) == 0).any())
+    before, at, offset = _before_node(shapes_of(state).orientations, both)
+    pieces = moves >> PIECE_AT
+    rows = before[pieces]
+    rows[np.arange(len(moves)), at[pieces]] = (moves & KEY) + offset[pieces]
+    return rows
 
 
-def _both(moves: Sequence[int]) -> bool:
-    """Whether a piece can be laid on the current layer, so that a new one has to be asked for."""
-    return any(not move & (encoding.CALL | NEW) for move in moves)
+@lru_cache(maxsize=64)
+def _before_node(ways: tuple[int, ...], both: bool) -> tuple[Array, Array, Array]:
+    """By the bits of a piece: its clicks before the node, which of them the node is, and what to add to it.
 
-
-def _path(move: int, ways: tuple[int, ...], both: bool) -> tuple[str, ...]:
-    return (*_tokens(move >> 14, ways, both), _last(move))
-
-
-@lru_cache(maxsize=1 << 12)
-def _tokens(piece: int, ways: tuple[int, ...], both: bool) -> tuple[str, ...]:
-    """What is clicked before the node: `piece` is a move without the key of its anchor."""
-    move = piece << 14
-    if move & encoding.CALL:
-        return ()
-    kind, orientation = int(encoding.kind_of(move)), int(encoding.orientation_of(move))
-    new = (NEW_LAYER,) if both and move & NEW else ()
-    turned = (f"{LETTERS[kind]}{orientation}",) if ways[kind] > 1 else ()
-    return (*new, LETTERS[kind], *turned)
-
-
-@lru_cache(maxsize=1 << 14)
-def _node(key: int) -> str:
-    return token((int(q_of(key)), int(r_of(key))))
-
-
-def _last(move: int) -> str:
-    """The click that ends a move: a node, or a call."""
-    return f"{TOPPLE}{move & 7}" if move & encoding.CALL else _node(move & KEY)
-
-
-def tree(state: Record, moves: Any) -> Tree:
-    """The paths of all legal moves as a tree; `moves` is an array."""
-    listed, ways = moves.tolist(), shapes_of(state).orientations
-    both = _both(listed)
-    # Moves stand in the order of layers, kinds and orientations, each with all of its nodes.
-    found: dict[int, list[str]] = {}
-    for move in listed:
-        found.setdefault(move >> 14, []).append(_last(move))
-    if len(found) == 1 and listed[0] & encoding.CALL:
-        return " ".join(found.popitem()[1])
-    whole: dict[str, Tree] = {}
-    for piece, ends in found.items():
-        *before, last = _tokens(piece, ways, both) or (ENDS,)
-        node = whole
-        for each in before:
-            node = cast("dict[str, Tree]", node.setdefault(each, {}))
-        node[last] = " ".join(ends)
-    return whole
+    `both` says that a new layer has to be asked for, since pieces can be laid on the current one as well.
+    """
+    pieces = (encoding.CALL >> PIECE_AT) + 1
+    before = np.full((pieces, 4), NO_MORE, np.int16)
+    at, offset = np.zeros(pieces, np.int64), np.zeros(pieces, np.int16)
+    offset[-1] = CALLED
+    for kind, several in enumerate(ways):
+        for orientation in range(several):
+            for new in (0, 1):
+                asked = [ASKED] if both and new else []
+                turned = [TURNED + kind * WAYS + orientation] if several > 1 else []
+                tokens = [*asked, PICKED + kind, *turned]
+                piece = int(encoding.encode(kind, orientation, 0, new)) >> PIECE_AT
+                before[piece, : len(tokens)] = tokens
+                at[piece] = len(tokens)
+    return before, at, offset
 
 
 # Clicks that are no move --------------------------------------------------------------------------

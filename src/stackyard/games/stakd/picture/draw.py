@@ -8,10 +8,11 @@ from functools import lru_cache
 from stackyard.core.kernels import Record
 from stackyard.core.message import Message, msg
 from stackyard.games.stakd.picture import hands, picker, plan, solid
-from stackyard.games.stakd.picture.clicks import attempts, paths, tree
+from stackyard.games.stakd.picture.clicks import TOKENS, attempts, clicks
 from stackyard.games.stakd.picture.picker import NEW_LAYER
 from stackyard.games.stakd.picture.shapes import TURNS, centre_of
 from stackyard.games.stakd.picture.sizes import Measures, layout
+from stackyard.games.stakd.picture.sound import sound
 from stackyard.games.stakd.picture.symbols import sheet
 from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.facts import KEPT, Facts, facts
@@ -21,7 +22,7 @@ from stackyard.games.stakd.rules.tower import Piece, Shapes, laid_piece, layer_a
 from stackyard.games.stakd.rules.words import choices, how_it_ended, position_words, what_to_do
 from stackyard.show.scene import Backdrop, Item, Scene
 
-__all__ = ["NARROW", "TURNS", "attempts", "paths", "scene", "sheet", "tree"]
+__all__ = ["NARROW", "TOKENS", "TURNS", "attempts", "clicks", "scene", "sheet", "sound"]
 
 NARROW = True
 """There is a layout for screens that are higher than wide."""
@@ -88,7 +89,19 @@ def scene(
         items += picker.turned_icons(shapes, bases, turn)
     items += hands.held(now, over, m)
     behind, high = _backdrop(shapes, now.players, seat or 0, bases, now.calls, over, m)
-    return Scene((0, 0, m.wide, high), position_words(status, now), behind, tuple(items))
+    return Scene(
+        (0, 0, m.wide, high),
+        position_words(status, now),
+        behind,
+        tuple(items),
+        prompt=_prompt(status[1], over or bases),
+    )
+
+
+@lru_cache(maxsize=256)
+def _prompt(reason: Message, alone: bool) -> Message:
+    """What the player to move is to do, or why the round is over; `alone` where the reason says it all."""
+    return reason if alone else msg("lay a piece; {reason}", reason=reason)
 
 
 def _last_piece(now: Facts, last: int) -> Piece | None:

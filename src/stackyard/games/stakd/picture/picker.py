@@ -45,7 +45,7 @@ def _card(shapes: Shapes, card: Card, m: Measures) -> Iterator[Item]:
         nodes = shapes.nodes[card.kind][number]
         if several:
             token = f"{letter}{number}"
-            label = msg("{piece} in orientation {number}", piece=NAMES[card.kind], number=number)
+            label = msg("{piece} lying as {way}", piece=NAMES[card.kind], way=token)
             yield Item(f"o{token}", f"chip{m.name}", x, y, key, token, label, opens=True)
             name = m.chip_high / 2 - 8
             yield Item(f"w{token}", "", 0, name, f"o{token}", text=token, style=f"way{m.name}")

@@ -9,21 +9,24 @@ from math import floor
 from stackyard.core.message import Message, msg
 from stackyard.games.stakd.picture.shapes import REACH, box_of, degrees_of, letter_node, spot, turned
 from stackyard.games.stakd.picture.sizes import Measures
-from stackyard.games.stakd.picture.solid import label_of, name_of, on_table, symbol_of
+from stackyard.games.stakd.picture.solid import (
+    KEPT_ITEMS,
+    label_of,
+    lay_here,
+    name_of,
+    on_table,
+    symbol_of,
+    token_of,
+)
 from stackyard.games.stakd.rules.notation import Laid
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
-from stackyard.games.stakd.rules.tower import Piece, Shapes, layer_at, terminated
+from stackyard.games.stakd.rules.tower import Piece, Shapes, laid_piece, layer_at, terminated
 from stackyard.show.scene import Item
 
 LARGEST = 1.15
 """No node is drawn larger than this."""
 NAME_BELOW = 9
 """How far below its node a name stands."""
-
-
-def token(node: Node) -> str:
-    """What a click on a node stands for."""
-    return f"{node[0]},{node[1]}"
 
 
 def chart(shapes: Shapes, nodes: frozenset[Node], centre: Node, turn: int, m: Measures) -> Item:
@@ -59,11 +62,14 @@ def plan(
     under, _ = layer_at(shapes, below)
     pieces, _ = layer_at(shapes, current)
     ended = terminated(under, pieces)
-    pale = [_pale(shapes, piece, piece in ended, centre, level - 1) for piece in under]
-    marks = [_hatched(shapes, piece, centre, level - 1) for piece in ended]
-    bright = [
-        item for piece in pieces for item in _bright(shapes, piece, piece == newest, centre, level, turn)
+    pale = [
+        _pale(shapes, laid, piece in ended, centre, level - 1)
+        for laid, piece in zip(below, under, strict=True)
     ]
+    marks = [_hatched(shapes, piece, centre, level - 1) for piece in ended]
+    bright = list[Item]()
+    for laid, piece in zip(current, pieces, strict=True):
+        bright += _bright(shapes, laid, piece == newest, centre, level, turn)
     return (*pale, *marks, *bright)
 
 
@@ -71,7 +77,9 @@ def _at(shapes: Shapes, piece: Piece, centre: Node) -> tuple[int, int]:
     return on_table(shapes.lattice, piece.anchor, centre, 0)
 
 
-def _pale(shapes: Shapes, piece: Piece, ended: bool, centre: Node, level: int) -> Item:
+@lru_cache(maxsize=KEPT_ITEMS)
+def _pale(shapes: Shapes, laid: Laid, ended: bool, centre: Node, level: int) -> Item:
+    piece = laid_piece(shapes, laid)
     x, y = _at(shapes, piece, centre)
     key, symbol = f"p{level}{name_of(piece.anchor)}", f"{symbol_of(piece)}p"
     return Item(key, symbol, x, y, "p", label=_below(piece.text, piece.name, ended))
@@ -89,15 +97,19 @@ def _hatched(shapes: Shapes, piece: Piece, centre: Node, level: int) -> Item:
     return Item(f"y{level}{name_of(piece.anchor)}", f"{symbol_of(piece)}h", x, y, "p")
 
 
-def _bright(shapes: Shapes, piece: Piece, new: bool, centre: Node, level: int, turn: int) -> Iterator[Item]:
+@lru_cache(maxsize=KEPT_ITEMS)
+def _bright(shapes: Shapes, laid: Laid, new: bool, centre: Node, level: int, turn: int) -> tuple[Item, Item]:
+    piece = laid_piece(shapes, laid)
     x, y = _at(shapes, piece, centre)
     name, letter = f"{level}{name_of(piece.anchor)}", f"L{LETTERS[piece.kind]}{turn}"
     # A click on it is told why nothing else can be laid there.
     symbol, label = symbol_of(piece), label_of(piece.text, piece.name)
     was = f"i{symbol}" if new else ""
-    yield Item(f"p{name}", f"{symbol}c", x, y, "p", token(piece.anchor), label, was=was)
     letter_x, letter_y = on_table(shapes.lattice, letter_node(shapes.lattice, piece.nodes), centre, 0)
-    yield Item(f"k{name}", letter, letter_x, letter_y, "p")
+    return (
+        Item(f"p{name}", f"{symbol}c", x, y, "p", token_of(piece.anchor), label, was=was),
+        Item(f"k{name}", letter, letter_x, letter_y, "p"),
+    )
 
 
 def laid_last(shapes: Shapes, piece: Piece, centre: Node) -> Item:
@@ -109,7 +121,8 @@ def ghosts(shapes: Shapes, pieces: Sequence[Piece], centre: Node) -> Iterator[It
     """Outlines of where a chosen piece may go."""
     for piece in pieces:
         x, y = _at(shapes, piece, centre)
-        yield Item(f"q{name_of(piece.anchor)}", f"{symbol_of(piece)}g", x, y, "p", ghost=True)
+        key, token, label = f"q{name_of(piece.anchor)}", token_of(piece.anchor), lay_here(piece)
+        yield Item(key, f"{symbol_of(piece)}g", x, y, "p", token, label, ghost=True)
 
 
 # Nodes -------------------------------------------------------------------------------------------
@@ -129,7 +142,7 @@ def _in_order(nodes: frozenset[Node]) -> list[Node]:
 @lru_cache(maxsize=1 << 14)
 def _node(lattice: int, node: Node, centre: Node, turn: int) -> Item:
     """A node; its name stands at its place, so its circle is drawn around what is a little above."""
-    angle, name = degrees_of(turn), token(node)
+    angle, name = degrees_of(turn), token_of(node)
     x, y = on_table(lattice, node, centre, 0)
     across, down = turned((0, NAME_BELOW), -angle)
     label = msg("node {node}", node=name)

@@ -27,7 +27,7 @@ from stackyard.games.stakd.picture.shapes import (
 from stackyard.games.stakd.picture.sizes import Measures
 from stackyard.games.stakd.rules.notation import Laid
 from stackyard.games.stakd.rules.pieces import LETTERS, Node
-from stackyard.games.stakd.rules.tower import Piece, Shapes, layer_at, terminated
+from stackyard.games.stakd.rules.tower import Piece, Shapes, laid_piece, layer_at, terminated
 from stackyard.show.scene import Item
 
 LARGEST = 0.96
@@ -36,6 +36,8 @@ ROOM = 3
 """The tower is shown so that this many layers fit in, then as many again: so it seldom has to move."""
 VEILS = 6
 """So many layers are paler than the one above them each; those below are as pale as the last of these."""
+KEPT_ITEMS = 1 << 14
+"""Pieces lie where they lie for many moves, and are drawn once."""
 _NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 Tower = Sequence[tuple[Laid, ...]]
@@ -121,12 +123,14 @@ def solid(
 @lru_cache(maxsize=1 << 12)
 def _feet(shapes: Shapes, layer: tuple[Laid, ...], centre: Node, number: int) -> tuple[Item, ...]:
     """The feet of a layer, on the faces of the one below or on the ground, and their shadows."""
-    table = f"a{number - 1}" if number else "a"
-    items = []
-    for piece in layer_at(shapes, layer)[0]:
-        x, y = on_table(shapes.lattice, piece.anchor, centre, ASIDE)
-        items.append(Item(f"b{number}{name_of(piece.anchor)}", f"{symbol_of(piece)}b", x, y, table))
-    return tuple(items)
+    return tuple([_foot(shapes, laid, centre, number) for laid in layer])
+
+
+@lru_cache(maxsize=KEPT_ITEMS)
+def _foot(shapes: Shapes, laid: Laid, centre: Node, number: int) -> Item:
+    piece, table = laid_piece(shapes, laid), f"a{number - 1}" if number else "a"
+    x, y = on_table(shapes.lattice, piece.anchor, centre, ASIDE)
+    return Item(f"b{number}{name_of(piece.anchor)}", f"{symbol_of(piece)}b", x, y, table)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -137,20 +141,30 @@ def _faces(
     pieces, _ = layer_at(shapes, layer)
     higher, covered = layer_at(shapes, above)
     ended = terminated(pieces, higher)
-    lattice, table = shapes.lattice, f"a{number}"
-    faces, marks = [], []
-    for piece in pieces:
-        free = piece.nodes - covered
-        if not free:
-            continue
-        key, symbol = f"{number}{name_of(piece.anchor)}", symbol_of(piece)
-        x, y = on_table(lattice, piece.anchor, centre, ASIDE)
-        faces.append(Item(f"f{key}", symbol, x, y, table))
-        if piece in ended:
-            faces.append(Item(f"x{key}", f"{symbol}x", x, y, table))
-        letter_x, letter_y = on_table(lattice, letter_node(lattice, free), centre, ASIDE)
-        marks.append(Item(f"l{key}", f"l{LETTERS[piece.kind]}{turn}", letter_x, letter_y, table))
+    faces, marks = list[Item](), list[Item]()
+    for laid, piece in zip(layer, pieces, strict=True):
+        if free := piece.nodes - covered:
+            faces += _face(shapes, laid, piece in ended, centre, number)
+            marks.append(_letter(shapes, piece.kind, piece.anchor, free, centre, number, turn))
     return (*faces, *marks)
+
+
+@lru_cache(maxsize=KEPT_ITEMS)
+def _face(shapes: Shapes, laid: Laid, ended: bool, centre: Node, number: int) -> tuple[Item, ...]:
+    piece, table = laid_piece(shapes, laid), f"a{number}"
+    key, symbol = f"{number}{name_of(piece.anchor)}", symbol_of(piece)
+    x, y = on_table(shapes.lattice, piece.anchor, centre, ASIDE)
+    face = Item(f"f{key}", symbol, x, y, table)
+    return (face, Item(f"x{key}", f"{symbol}x", x, y, table)) if ended else (face,)
+
+
+@lru_cache(maxsize=KEPT_ITEMS)
+def _letter(
+    shapes: Shapes, kind: int, anchor: Node, free: frozenset[Node], centre: Node, number: int, turn: int
+) -> Item:
+    """On what is to be seen of a face."""
+    x, y = on_table(shapes.lattice, letter_node(shapes.lattice, free), centre, ASIDE)
+    return Item(f"l{number}{name_of(anchor)}", f"l{LETTERS[kind]}{turn}", x, y, f"a{number}")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -165,15 +179,23 @@ def laid_last(shapes: Shapes, piece: Piece, centre: Node, number: int) -> Item:
     return Item("last", f"{symbol_of(piece)}l", x, y, f"a{number}")
 
 
+def token_of(node: Node) -> str:
+    """What a click on a node stands for."""
+    return f"{node[0]},{node[1]}"
+
+
+def lay_here(piece: Piece) -> Message:
+    """What a click on a place does where a chosen piece may go."""
+    return msg("{text}: lay it here", text=piece.text)
+
+
 def ghosts(shapes: Shapes, pieces: Sequence[Piece], level: int, stand: Stand) -> Iterator[Item]:
-    """Outlines of where a chosen piece may go; each can be clicked at its anchor."""
+    """Outlines of where a chosen piece may go; each can be clicked."""
     if pieces:
         yield stand.table("g", level)
-    for piece in pieces:
-        x, y = on_table(shapes.lattice, piece.anchor, stand.centre, ASIDE)
-        yield Item(f"g{name_of(piece.anchor)}", f"{symbol_of(piece)}G", x, y, "g", ghost=True)
-    for piece in pieces:
-        x, y = on_table(shapes.lattice, piece.anchor, stand.centre, ASIDE)
-        q, r = piece.anchor
-        label = msg("{text}: lay it here", text=piece.text)
-        yield Item(f"h{name_of(piece.anchor)}", "dot", x, y, "g", f"{q},{r}", label)
+    laid = [(piece, *on_table(shapes.lattice, piece.anchor, stand.centre, ASIDE)) for piece in pieces]
+    for piece, x, y in laid:
+        key, token, label = f"g{name_of(piece.anchor)}", token_of(piece.anchor), lay_here(piece)
+        yield Item(key, f"{symbol_of(piece)}G", x, y, "g", token, label, ghost=True)
+    for piece, x, y in laid:
+        yield Item(f"h{name_of(piece.anchor)}", "dot", x, y, "g", token_of(piece.anchor), lay_here(piece))

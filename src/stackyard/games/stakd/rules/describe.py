@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from stackyard.core import entries
 from stackyard.core.kernels import Record
 from stackyard.core.message import Message, listed, msg, plural, sentences
+from stackyard.core.records import copied
 from stackyard.games.stakd.rules import encoding, kernel
 from stackyard.games.stakd.rules.notation import read_move
 from stackyard.games.stakd.rules.pieces import NAMES, B, X
@@ -19,8 +18,7 @@ def describe(state: Record, text: str) -> Message:
     move, players = read_move(state, text), int(state.players)
     if move & encoding.CALL:
         return knocked_over(players, move & 7)
-    after = np.zeros(1, encoding.State)
-    after[0] = state
+    after = copied(state)
     entries.play(after, move)
     told = _laid(state, after[0], move)
     outcome = _outcome(state, after[0])

@@ -19,6 +19,8 @@ BUTTONS = {
     END: (msg("End turn"), msg("End the turn without a second move")),
     SWAP: (msg("Swap"), msg("Swap sides: the board is turned round, and White moves")),
 }
+PROMPTS = {END: msg("move on, or end the turn"), SWAP: msg("move, or swap sides")}
+"""What there is to do where such a button can be clicked."""
 NOBODY = -1
 
 
@@ -27,7 +29,7 @@ def bar_items(board: Plain, last: int | None, button: str, sizes: Sizes) -> tupl
     ending = board.ending
     words, reason = status(board, last)
     if button == END:
-        reason = msg("move on, or end the turn")
+        reason = PROMPTS[END]
     seat = NOBODY if ending == DRAWN else board.to_move if ending == PLAYING else board.winner
     # A table where somebody has resigned knows that nobody is to move, and can leave that out.
     key = "to-move" if ending == PLAYING else "result"

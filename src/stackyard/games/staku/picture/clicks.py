@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
-from stackyard.core.kernels import Record
+import numpy as np
+
+from stackyard.core.kernels import Array, Record
 from stackyard.core.message import Message, msg
 from stackyard.core.ruling import Ruling
+from stackyard.core.tokens import NO_MORE, Tokens
 from stackyard.games.staku.rules import encoding
 from stackyard.games.staku.rules.encoding import PLAYING
 from stackyard.games.staku.rules.explain import finished
@@ -22,39 +24,55 @@ def pick_token(cell: int, count: int) -> str:
     return NAMES[cell] + OPERATORS[count - 1]
 
 
-# The bits of a turn (`rules/encoding.py`): those of its first part, of which the lowest are a pick; above
-# them those of the second one. Tables say what they mean, because there are often hundreds of turns.
-PICK, FIRST = (1 << 8) - 1, (1 << 15) - 1
-TARGET_AT, SECOND_AT, LAST_AT = 8, 15, 17
-"""Where the bits of the first target, of the second count and of the second target begin."""
-PICKS = tuple(pick_token(bits & 63, bits >> 6) if bits & 63 < CELLS else "" for bits in range(PICK + 1))
-"""The token of a pick by its bits: those of a cell, then those of a count."""
+# The bits of a turn (`rules/encoding.py`): those of its first part, of which the lowest are a pick, a cell
+# and a count; above them those of the second one. The number of a pick's token is its bits.
+FIRST = (1 << 15) - 1
+COUNT_AT, TARGET_AT, SECOND_AT, LAST_AT, BITS = 6, 8, 15, 17, 24
+"""Where the bits of the first count and target begin, and those of the second ones; where all end."""
+HEXAGONS = 1 << TARGET_AT
+"""The number of the token of the first hexagon; behind the last one come these."""
+ENDED, SWAPPED = HEXAGONS + CELLS, HEXAGONS + CELLS + 1
+TOKENS = Tokens(
+    [pick_token(bits & 63, bits >> COUNT_AT) if bits & 63 < CELLS else "" for bits in range(HEXAGONS)]
+    + [*NAMES, END, SWAP]
+)
 
 
-def second_pick(move: int) -> str:
-    """The token of the pick with which a turn goes on: a part of what landed on its first target."""
-    return PICKS[(move >> SECOND_AT & 3) << 6 | move >> TARGET_AT & 63]
+def _first_clicks() -> Array:
+    """The tokens of a first part, by its bits."""
+    bits = np.arange(FIRST + 1)
+    return np.stack([bits & HEXAGONS - 1, (bits >> TARGET_AT & 63) + HEXAGONS], 1).astype(np.int16)
 
 
-def paths(state: Record, moves: Iterable[int]) -> list[tuple[str, ...]]:
-    """For each of all legal moves the tokens to click; no path is the beginning of another."""
-    listed = list(moves)
-    swap = [(SWAP,)] if listed[-1:] == [encoding.SWAP] else []  # It stands behind all turns.
-    del listed[len(listed) - len(swap) :]
-    going_on = {move & FIRST for move in listed if move > FIRST}
-    return [_path(move, move in going_on) for move in listed] + swap
+def _second_clicks() -> Array:
+    """Those of a second part, if there is one, by all bits from those of the first target on."""
+    bits = np.arange(1 << BITS - TARGET_AT) << TARGET_AT
+    count, last = bits >> SECOND_AT & 3, bits >> LAST_AT & 63
+    tokens = np.stack([count << COUNT_AT | bits >> TARGET_AT & 63, last + HEXAGONS], 1)
+    return np.where(count[:, None], tokens, NO_MORE).astype(np.int16)
 
 
-@lru_cache(maxsize=1 << 14)
-def _path(move: int, ends: bool) -> tuple[str, ...]:
-    """The tokens of a turn; it must be ended where its first part is that of others that go on.
+PAIR = np.int32
+"""Two tokens, one behind the other: they are copied as one number."""
+FIRST_CLICKS, SECOND_CLICKS = _first_clicks().view(PAIR)[:, 0], _second_clicks().view(PAIR)[:, 0]
 
-    Most turns are the same from one position to the next.
-    """
-    first = PICKS[move & PICK], NAMES[move >> TARGET_AT & 63]
-    if move > FIRST:
-        return *first, second_pick(move), NAMES[move >> LAST_AT & 63]
-    return (*first, END) if ends else first
+
+def clicks(state: Record, moves: Array) -> Array:
+    """For each of all legal moves the tokens to click, by number; no row is the beginning of another."""
+    swaps = moves == encoding.SWAP
+    turns = np.where(swaps, 0, moves)
+    first = turns & FIRST
+    pairs = np.empty((len(turns), 2), PAIR)
+    pairs[:, 0] = FIRST_CLICKS[first]
+    pairs[:, 1] = SECOND_CLICKS[turns >> TARGET_AT]
+    rows = pairs.view(np.int16)
+    # A turn must be ended where its first part is that of others that go on, which stand behind it.
+    rows[:-1, 2][first[1:] == turns[:-1]] = ENDED
+    rows[swaps] = SWAP_CLICKS
+    return rows
+
+
+SWAP_CLICKS = np.array([SWAPPED, NO_MORE, NO_MORE, NO_MORE], np.int16)
 
 
 # Clicks that are no move --------------------------------------------------------------------------

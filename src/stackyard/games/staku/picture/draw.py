@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from math import atan2, degrees, hypot
 
-import numpy as np
-
 from stackyard.core.kernels import Record
+from stackyard.core.records import copied
 from stackyard.games.staku.picture.backdrop import backdrop
-from stackyard.games.staku.picture.bar import bar_items
-from stackyard.games.staku.picture.clicks import END, attempts, paths
+from stackyard.games.staku.picture.bar import PROMPTS, bar_items
+from stackyard.games.staku.picture.clicks import END, TOKENS, attempts, clicks
+from stackyard.games.staku.picture.colours import PALETTES
 from stackyard.games.staku.picture.shapes import DRAWING, HALF
 from stackyard.games.staku.picture.sheet import CAME, CHEVRON, WENT, sheet
 from stackyard.games.staku.picture.sizes import DESK, PHONE
+from stackyard.games.staku.picture.sound import sound
 from stackyard.games.staku.picture.stacks import stack_items
 from stackyard.games.staku.picture.trail import Part, came_by_swap, came_from, trail_of
-from stackyard.games.staku.picture.tree import tree
-from stackyard.games.staku.rules.encoding import BLACK, WHITE, State
+from stackyard.games.staku.rules.encoding import BLACK, WHITE
 from stackyard.games.staku.rules.encoding import SWAP as SWAPPED
 from stackyard.games.staku.rules.kernel import carry
 from stackyard.games.staku.rules.layout import CELL, NAMES
@@ -27,9 +27,10 @@ from stackyard.games.staku.rules.plain import KEPT, Plain, plain
 from stackyard.games.staku.rules.words import position_words
 from stackyard.show.scene import Item, Scene
 
-__all__ = ["NARROW", "attempts", "paths", "scene", "sheet", "tree"]
+__all__ = ["NARROW", "TOKENS", "attempts", "clicks", "scene", "sheet", "sound"]
 
 NARROW = True
+SEAT_COLOURS = PALETTES["light"].faces[:2]
 
 
 def scene(
@@ -56,6 +57,7 @@ def scene(
     else:
         board, trail, made = before, trail_of(last), []
         stacks = _stacks(board, last)
+    button = _button(before, seat, made, lit)
     return Scene(
         sizes.box,
         position_words(board),
@@ -64,8 +66,9 @@ def scene(
             *_marks(trail, {*lit, *picked}),
             *stacks,
             *_chevrons(trail, turned),
-            *bar_items(board, last, _button(before, seat, made, lit), sizes),
+            *bar_items(board, last, button, sizes),
         ),
+        prompt=PROMPTS.get(button, ""),
     )
 
 
@@ -78,8 +81,7 @@ def _stacks(board: Plain, last: int | None) -> list[Item]:
 
 def _follow(state: Record, picked: Sequence[str]) -> tuple[Record, list[Part], str]:
     """The board after the parts clicked whole, those parts, and a pick that has no target yet."""
-    board = np.zeros(1, State)
-    board[0] = state
+    board = copied(state)
     made: list[Part] = []
     pick = ""
     for token in picked:

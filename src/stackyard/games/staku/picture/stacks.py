@@ -63,5 +63,9 @@ def _changed(cell: int, stack: Stack, came: Mapping[str, str], left: bool, pick:
             if level == 0:  # Its shadow stays where it is.
                 yield Item(f"{NAMES[cell]}.shadow", SHADOW, 0, disc.y, NAMES[cell])
                 symbol = disc_name(stack[0], len(stack))
-        token = "" if left else disc.token
-        yield disc._replace(symbol=symbol, y=disc.y - lift, token=token, was=came.get(disc.key, ""))
+        was = came.get(disc.key, "")
+        if left or lift or was:
+            token = "" if left else disc.token
+            yield Item(disc.key, symbol, 0, disc.y - lift, disc.on, token, disc.label, was=was)
+        else:
+            yield disc

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from stackyard.core import entries
 from stackyard.core.kernels import Record
 from stackyard.core.message import Message, msg, plural
+from stackyard.core.records import copied
 from stackyard.games.staku.rules import encoding
 from stackyard.games.staku.rules.layout import NAMES
 from stackyard.games.staku.rules.notation import read_move
@@ -57,8 +56,7 @@ def _second(board: Plain, move: int, first: Message) -> Message:
 
 def _ending(state: Record, move: int, turn: Message) -> Message:
     """A turn with what it means for the game, where it ends it."""
-    after = np.zeros(1, encoding.State)
-    after[0] = state
+    after = copied(state)
     entries.play(after, move)
     board = plain(after[0])
     if board.ending == encoding.PLAYING:

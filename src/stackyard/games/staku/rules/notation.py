@@ -12,7 +12,7 @@ from stackyard.core.message import msg
 from stackyard.core.notation import read_number
 from stackyard.games.staku.rules import encoding, kernel
 from stackyard.games.staku.rules.layout import BOARD, CELLS, NAMES
-from stackyard.games.staku.rules.plain import stack_of
+from stackyard.games.staku.rules.plain import plain, stack_of
 
 if TYPE_CHECKING:
     from stackyard.core.options import Setup
@@ -70,15 +70,16 @@ def read_move(state: Record, text: str) -> int:
             )
         )
     origin, operator, target, mark, second, last, last_mark = found.groups()
-    opponent = 1 - int(state.to_move)
+    board = plain(state)
+    opponent = 1 - board.to_move
     start, end = BOARD.read_cell(origin), BOARD.read_cell(target)
     move = encoding.encode(
-        start, OPERATORS.index(operator) + 1, end, mark == "!" or state.top[end] == opponent
+        start, OPERATORS.index(operator) + 1, end, mark == "!" or board.holds(end, opponent)
     )
     if second:
         after = BOARD.read_cell(last)
         # What the first part has taken is no longer there to be captured.
-        capture = last_mark == "!" or (after != end and state.top[after] == opponent)
+        capture = last_mark == "!" or (after != end and board.holds(after, opponent))
         move |= encoding.encode_second(OPERATORS.index(second) + 1, after, capture)
     return int(move)
 

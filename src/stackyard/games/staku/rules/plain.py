@@ -13,6 +13,7 @@ import numpy as np
 from stackyard.core.kernels import Record
 from stackyard.games.staku.rules.encoding import NEUTRAL, WON, State
 from stackyard.games.staku.rules.kernel import in_palace, may_swap
+from stackyard.games.staku.rules.layout import CELLS
 
 KEPT = 256
 
@@ -36,6 +37,10 @@ class Plain:
     quiet_turns: int
     may_swap: bool
 
+    def holds(self, cell: int, seat: int) -> bool:
+        """Whether the stack on a hexagon is a seat's."""
+        return cell in self.stacks and self.stacks[cell][-1] == seat
+
 
 def plain(state: Record) -> Plain:
     """A record as plain values."""
@@ -44,10 +49,11 @@ def plain(state: Record) -> Plain:
 
 @lru_cache(maxsize=KEPT)
 def _plain(value: bytes) -> Plain:
+    numbers = np.frombuffer(value, np.int8).tolist()  # All but the last field are bytes.
+    heights = numbers[_HEIGHT : _HEIGHT + CELLS]
+    tokens = zip(heights, numbers[_COLOURED : _COLOURED + CELLS], numbers[:CELLS], strict=True)
+    to_move, ending, winner, _, _, swap, quiet_turns = numbers[_TO_MOVE : _TO_MOVE + 7]
     state = np.frombuffer(value, State)[0]
-    top, height, coloured, to_move, ending, winner, _, _, _, quiet_turns, _ = state.item()
-    heights = height.tolist()
-    tokens = zip(heights, coloured.tolist(), top.tolist(), strict=True)
     return Plain(
         {cell: stack_from(*each) for cell, each in enumerate(tokens) if each[0]},
         heights,
@@ -56,8 +62,13 @@ def _plain(value: bytes) -> Plain:
         winner,
         ending == WON and bool(in_palace(state, winner)),
         quiet_turns,
-        bool(may_swap(state)),
+        swap == 1 and bool(may_swap(state)),
     )
+
+
+assert State.fields is not None and State.names is not None
+_HEIGHT, _COLOURED, _TO_MOVE = (State.fields[name][1] for name in ("height", "coloured", "to_move"))
+assert State.names[0] == "top" and State.fields["quiet_turns"][1] == _TO_MOVE + 6
 
 
 @cache

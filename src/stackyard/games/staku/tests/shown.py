@@ -79,7 +79,7 @@ def legal(states: States) -> list[int]:
 
 def paths_of(states: States) -> dict[tuple[str, ...], int]:
     moves = legal(states)
-    return dict(zip(drawing.paths(states[0], moves), moves, strict=True))
+    return dict(zip(drawing.TOKENS.paths(drawing.clicks(states[0], np.array(moves))), moves, strict=True))
 
 
 class Shown:

@@ -1,4 +1,4 @@
-"""Clicks on Staku's board that are no turn: what they are told."""
+"""Clicks on Staku's board: the turns that they make, and what others are told."""
 
 from __future__ import annotations
 
@@ -43,7 +43,23 @@ TEXT = "B5/7/4B3/3(nB)3/2(nW)W4/1(nnW)5/W5 w 0 1"
     ],
 )
 def test_what_clicks_are_told(clicks: str, told: str) -> None:
-    assert str(STAKU.parse(TEXT).why_not_clicks(clicks.split())) == told
+    state = STAKU.parse(TEXT)
+    assert str(state.why_not_clicks(clicks.split())) == told
+    assert state.move_of(clicks.split()) is None
+
+
+@pytest.mark.parametrize(
+    ("clicks", "move"),
+    [
+        ("a1- b1", "a1-b1"),
+        ("c3+ b3 end", "c3+b3"),
+        ("c3+ b3", None),
+        ("c3+ b3 b3- a3", "c3+b3-a3"),
+        ("c3+ b3 b3- a3 end", None),
+    ],
+)
+def test_a_turn_is_ended_where_it_could_go_on(clicks: str, move: str | None) -> None:
+    assert STAKU.parse(TEXT).move_of(clicks.split()) == move
 
 
 def test_a_disc_says_what_a_click_on_it_picks() -> None:

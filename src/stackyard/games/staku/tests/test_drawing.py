@@ -59,7 +59,7 @@ def test_a_first_part_that_wins_has_no_end_to_click() -> None:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_no_path_is_the_beginning_of_another(name: str) -> None:
     moves = legal(POSITIONS[name])
-    paths = drawing.paths(POSITIONS[name][0], moves)
+    paths = drawing.TOKENS.paths(drawing.clicks(POSITIONS[name][0], np.array(moves)))
     assert len(set(paths)) == len(paths) == len(moves) > 0
     beginnings = {path[:length] for path in paths for length in range(len(path))}
     assert beginnings.isdisjoint(paths)
@@ -98,7 +98,7 @@ def test_the_tree_has_the_same_turns_as_the_paths(options: dict[str, Any]) -> No
             break
         state = state.play(random.choice(state.moves()))
     over = ended(position({"g6": "W", "c3": "B"}, 1), encoding.WON, 0)
-    assert drawing.tree(over[0], np.zeros(0, np.int32)) == tree_of([])
+    assert drawing.TOKENS.tree(drawing.clicks(over[0], np.zeros(0, np.int32))) == b'""'
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from stackyard.core.kernels import Record
+from stackyard.core.message import Message, msg
 from stackyard.core.seats import seats_from
 from stackyard.games.stakz.picture import hands
 from stackyard.games.stakz.picture import pile as piles
@@ -15,6 +16,7 @@ from stackyard.games.stakz.picture.pile import pile
 from stackyard.games.stakz.picture.places import NARROW as NARROW_LAYOUT
 from stackyard.games.stakz.picture.places import WIDE, Layout
 from stackyard.games.stakz.picture.sheet import sheet
+from stackyard.games.stakz.picture.sound import sound
 from stackyard.games.stakz.picture.stacks import stacks
 from stackyard.games.stakz.picture.trail import Trail, trail
 from stackyard.games.stakz.rules import encoding
@@ -22,7 +24,7 @@ from stackyard.games.stakz.rules.plain import Plain, plain
 from stackyard.games.stakz.rules.words import position_words, split_lines, split_words, status
 from stackyard.show.scene import Backdrop, Item, Scene
 
-__all__ = ["NARROW", "attempts", "paths", "scene", "sheet"]
+__all__ = ["NARROW", "attempts", "paths", "scene", "sheet", "sound"]
 
 NARROW = True
 """There is a layout for screens that are higher than wide."""
@@ -67,6 +69,7 @@ def scene(
         position_words(table, seat, last),
         _backdrop(layout, table.players, own, table.viewer),
         tuple(items),
+        prompt=_prompt(table),
     )
 
 
@@ -83,6 +86,13 @@ def _bar(table: Plain, layout: Layout, last: int | None) -> tuple[list[Item], fl
             for key, line, y in zip(("told", "told2"), told, layout.lines, strict=False)
         ]
     return items + lines, layout.lines[len(lines) - 1] + BELOW_BAR[layout.name]
+
+
+def _prompt(table: Plain) -> Message:
+    """What the player to move is to do."""
+    if table.phase == encoding.PLACING:
+        return status(table)[1]
+    return msg("choose a colour; a tile of it becomes a base")
 
 
 def _hand(

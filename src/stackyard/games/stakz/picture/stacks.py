@@ -45,20 +45,35 @@ def stacks(table: Plain, layout: Layout, y: float, trail: Trail) -> tuple[list[I
 def _stack(table: Plain, layout: Layout, stack: int, place: tuple[float, float], trail: Trail) -> list[Item]:
     """A stack around its number; a dashed place waits on those that take a tile in this turn (SZ-7)."""
     kinds, closed = table.stacks[stack], table.closed[stack]
-    placing, part = table.phase == encoding.PLACING, stack in trail.parts
-    whole = Item(
+    placing, new = table.phase == encoding.PLACING, stack == trail.stack
+    whole = _whole(layout, stack, kinds, closed, placing, place, stack in trail.parts, new)
+    done = bool(placing and closed)
+    return [whole, *_on_it(stack, kinds, done, trail.was if new else ())]
+
+
+@lru_cache(CACHED)
+def _whole(
+    layout: Layout,
+    stack: int,
+    kinds: Counts,
+    closed: int,
+    placing: bool,
+    place: tuple[float, float],
+    part: bool,
+    new: bool,
+) -> Item:
+    """What the tiles of a stack lie on, and its number; of one that was split, or is `new` by that, that."""
+    return Item(
         stack_key(stack),
         f"o{len(kinds)}" if placing and not closed else f"f{len(kinds)}",
         *place,
         "",
         stack_token(stack),
         stack_words(stack, kinds, closed),
-        _part(stack, stack == trail.stack) if part else str(stack + 1),
+        _part(stack, new) if part else str(stack + 1),
         f"told{layout.styles}" if part else "number",
         scale=layout.stack_scale,
     )
-    done = bool(placing and closed)
-    return [whole, *_on_it(stack, kinds, done, trail.was if stack == trail.stack else ())]
 
 
 @lru_cache(CACHED)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
+
+import numpy as np
 
 from stackyard.core.kernels import Record
 from stackyard.games.stakz.rules import encoding
@@ -38,8 +41,17 @@ class Plain(NamedTuple):
         return seat == self.turn and self.phase != encoding.OVER
 
 
+KEPT = 1 << 10
+"""Positions that are kept: all who see the same of one look at the same."""
+
+
 def plain(state: Record) -> Plain:
     """A record as plain values."""
+    return _plain(state.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _plain(value: bytes) -> Plain:
     (
         hands,
         colours,
@@ -57,7 +69,7 @@ def plain(state: Record) -> Plain:
         passes,
         players,
         viewer,
-    ) = state.item()
+    ) = np.frombuffer(value, encoding.State)[0].item()
     return Plain(
         tuple(map(tuple, hands[:players].tolist())),
         tuple(map(tuple, colours[:players].tolist())),

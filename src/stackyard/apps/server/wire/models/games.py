@@ -58,6 +58,7 @@ class GameInfo(Model):
     levels: tuple[int, ...]
     picture: str
     course: Annotated[bool, Field(description="Whether it can be learned at /learn.")]
+    puzzles: Annotated[bool, Field(description="Whether it has puzzles, at /puzzles.")]
     options: tuple[OptionInfo, ...]
 
 
@@ -85,3 +86,4 @@ class RulesInfo(Model):
     how_to: Annotated[tuple[str, ...], Field(description="How to play, in paragraphs.")]
     clauses: tuple[ClauseInfo, ...]
     course: Annotated[bool, Field(description="Whether the game can be learned at /learn.")]
+    puzzles: Annotated[bool, Field(description="Whether it has puzzles, at /puzzles.")]

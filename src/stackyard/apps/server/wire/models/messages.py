@@ -28,6 +28,7 @@ class HintMessage(Model):
     move: str
     path: tuple[str, ...]
     words: Annotated[str, Field(description="The move in a sentence.")]
+    reason: Annotated[str, Field(description="Why, in a sentence; may be empty.")]
     number: int
 
 
@@ -57,7 +58,7 @@ class RemarkInfo(Model):
 
     number: int
     name: str
-    player: Player | None
+    player: Annotated[int | None, Field(description="None where somebody said it who watches.")]
     text: str
     at: int
 

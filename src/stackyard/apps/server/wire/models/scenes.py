@@ -45,6 +45,7 @@ class SceneInfo(Model):
         dict[str, str], Field(description="What items of the backdrop are called that have not changed else.")
     ]
     picked: Annotated[list[str], Field(description="The tokens clicked so far, which it shows.")]
+    prompt: Annotated[str, Field(description="What the player to move is to do; may be empty.")]
 
 
 class ThemeInfo(Model):

@@ -10,6 +10,14 @@ from stackyard.apps.server.wire.models.base import Kind, Model, Number, Phase, P
 from stackyard.apps.server.wire.models.scenes import SceneInfo
 
 
+class ClockTimes(Model):
+    """How much time players have."""
+
+    minutes: Number
+    increment: Number
+    days: Annotated[Number, Field(description="For each move, where it is correspondence; else 0.")]
+
+
 class SeatInfo(Model):
     """A place at a table in the lobby."""
 
@@ -28,6 +36,8 @@ class TableInfo(Model):
     open: int
     round: int
     watchers: int
+    rated: bool
+    clock: Annotated[ClockTimes | None, Field(description="None: without a clock.")]
     created: Annotated[int, Field(description="Milliseconds since 1970.")]
 
 
@@ -51,12 +61,21 @@ class NewSeatInfo(Model):
     token: str
 
 
+class InvitationInfo(Model):
+    """The link to a table for others, and why they could not open it."""
+
+    link: str
+    warning: Annotated[str, Field(description="That only this machine can open it; may be empty.")]
+    command: Annotated[str, Field(description="With which the server lets others in; may be empty.")]
+
+
 class PlayerInfo(Model):
     """A player of the match."""
 
     player: Player
     seat: Annotated[int, Field(description="Where the player sits in this round.")]
     side: Annotated[str, Field(description="The colour or side of that seat; empty where it has none.")]
+    colour: Annotated[str, Field(description="Of that seat's pieces, as CSS writes it; empty without.")]
     name: str
     kind: Kind
     level: str | None
@@ -64,6 +83,7 @@ class PlayerInfo(Model):
     here: bool
     total: Number
     clock: Annotated[int | None, Field(description="Milliseconds left.")]
+    vacation: Annotated[int | None, Field(description="Until when the clock stands still.")]
 
 
 class ClockInfo(Model):
@@ -71,6 +91,7 @@ class ClockInfo(Model):
 
     minutes: Number
     increment: Number
+    days: Annotated[Number, Field(description="For each move, where it is correspondence; else 0.")]
     running: Player | None
 
 
@@ -106,6 +127,10 @@ class MoveInfo(Model):
     player: Annotated[int | None, Field(description="None is the table.")]
     comment: str
     words: Annotated[str, Field(description="The move in a sentence.")]
+    sound: Annotated[
+        str,
+        Field(description="What it sounds like: move, capture, roll, split or layer; empty if not new."),
+    ] = ""
 
 
 class MovesInfo(Model):
@@ -149,10 +174,16 @@ class StateMessage(Model):
     can: Annotated[tuple[str, ...], Field(description="The types of messages that you can send now.")]
     match: MatchInfo | None
     options: dict[str, Value]
+    hints: Annotated[bool, Field(description="Whether a bot may be asked for a move.")]
+    about: Annotated[
+        tuple[str, ...],
+        Field(description="How the table was set up, in sentences: clock, options that are not the usual."),
+    ]
     rematch: RematchInfo
     commitment: str | None
     seed: Annotated[str | None, Field(description="Sent when the match is over.")]
     listed: bool
+    rated: Annotated[bool, Field(description="Whether the match counts for ratings.")]
     secrets: Annotated[bool, Field(description="Whether not everybody sees everything.")]
     seat: int | None
     svg: Annotated[str | None, Field(description="The picture, where you asked for it.")]
@@ -170,6 +201,10 @@ class StateMessage(Model):
     moves: Annotated[tuple[MoveInfo, ...], Field(description="Those of the round from moves_from on.")]
     moves_from: Annotated[int, Field(description="How many moves of the round come before them.")]
     last: LastMoveInfo | None
+    turn: Annotated[
+        tuple[str, ...],
+        Field(description="Where the actions of the last turn went, as tokens, if it had several."),
+    ]
     notices: Annotated[
         tuple[str, ...],
         Field(description="What the last move has brought about, in sentences for everybody."),
@@ -182,6 +217,14 @@ class StateMessage(Model):
     ]
 
 
+class MarkedInfo(Model):
+    """A move that is to be shown on a picture: the tokens to click for it, and its words."""
+
+    move: str
+    path: tuple[str, ...]
+    words: str
+
+
 class PictureInfo(Model):
     """A picture of a table."""
 
@@ -191,6 +234,9 @@ class PictureInfo(Model):
     lit: tuple[str, ...]
     round: int
     move: int
+    marked: Annotated[
+        tuple[MarkedInfo, ...], Field(description="The moves that were asked about, of a round that is over.")
+    ] = ()
 
 
 class RulingInfo(Model):
