@@ -1,0 +1,1 @@
+"""How Stack is taught."""

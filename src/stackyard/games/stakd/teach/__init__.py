@@ -1,0 +1,1 @@
+"""How Stakd Elite is taught."""

@@ -1,0 +1,1 @@
+"""How Staku is taught."""

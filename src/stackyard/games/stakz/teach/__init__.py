@@ -1,0 +1,1 @@
+"""How Stakz is taught."""
