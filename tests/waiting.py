@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
 Found = TypeVar("Found")
 
-PATIENCE = 300.0
+PATIENCE = float(os.environ.get("STACKYARD_PATIENCE", "300"))
 """Seconds until a test gives up: rules and bots may be compiled meanwhile, on a machine with other work.
 
-Only a test that fails waits so long.
+Only a test that fails waits so long; while one mends it, STACKYARD_PATIENCE=20 is enough.
 """
 STEP = 0.01
 """Seconds between two looks at something that cannot call us."""

@@ -21,6 +21,7 @@ from stackyard.core.switch import BOTS, RULES, Kernel
 from tests.settings import COMPILED
 
 TOY = np.dtype([("only_for_the_switch", np.int8)])
+OTHER = np.dtype([("of_another_game", np.int8)])
 RULE, SHARED, SEARCH = (
     "stackyard.games.toy.rules.kernel",
     "stackyard.core.kernels",
@@ -31,6 +32,7 @@ RULE, SHARED, SEARCH = (
 @pytest.fixture(autouse=True)
 def everything_as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(records.names, TOY, "toy")
+    monkeypatch.setitem(records.names, OTHER, "other")
     yield
     for game, part in tuple(switch._plain):
         switch.use_machine_code(game, part)
@@ -73,16 +75,26 @@ class Scratch(NamedTuple):
 @pytest.mark.parametrize(("module", "part"), [(SHARED, RULES), (SEARCH, BOTS)])
 def test_what_all_games_share_is_plain_for_the_records_of_those_that_are(module: str, part: str) -> None:
     switch.keep_plain("toy", part)
-    shared, states = kernel(module), np.zeros(2, TOY)
+    shared, states, others = kernel(module), np.zeros(2, TOY), np.zeros(2, OTHER)
     assert shared(states) == shared(3, states[0]) == shared(Scratch(3, states), 3) == "plain"
-    assert shared() == shared(np.zeros(2)) == shared(Scratch(3, None)) == "machine code"
+    assert shared(others) == shared(3, others[0]) == shared(Scratch(3, others), 3) == "machine code"
+
+
+@pytest.mark.parametrize(("module", "part"), [(SHARED, RULES), (SEARCH, BOTS)])
+def test_what_is_given_no_record_is_plain_while_any_game_is(module: str, part: str) -> None:
+    """Nobody can tell for which game it works, and nobody is to wait for the compiler."""
+    shared, given = kernel(module), ((), (np.zeros(2),), (Scratch(3, None),))
+    switch.keep_plain("toy", part)
+    assert [shared(*arguments) for arguments in given] == ["plain"] * 3
+    switch.use_machine_code("toy", part)
+    assert [shared(*arguments) for arguments in given] == ["machine code"] * 3
 
 
 def test_plain_code_calls_plain_code() -> None:
-    helper = kernel(SHARED)
-    rule = kernel(RULE, lambda: helper(3))
+    helper, others = kernel(SHARED), np.zeros(2, OTHER)
+    rule = kernel(RULE, lambda: helper(others))
     switch.keep_plain("toy", RULES)
-    assert (rule(), helper(3)) == ("plain", "machine code")
+    assert (rule(), helper(others)) == ("plain", "machine code")
 
 
 def test_a_call_ends_as_it_began() -> None:
