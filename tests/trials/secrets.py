@@ -237,9 +237,8 @@ async def trial(server: TrialServer, rounds: int) -> Report:
     report, all = Report(), Everything()
     where = (server.host, server.port)
     players = [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "bot", "level": 4}]
-    made = await call(
-        *where, "/api/tables", {"game": GAME, "players": players, "listed": False, "entropy": "abc"}
-    )
+    setup = {"game": GAME, "players": players, "listed": False, "hints": True, "entropy": "abc"}
+    made = await call(*where, "/api/tables", setup)
     id = made["id"]
     seat = await call(*where, f"/api/tables/{id}/seats", {"name": "Bob", "entropy": "def"})
     all.tokens = {0: made["tokens"]["0"], 1: seat["token"]}

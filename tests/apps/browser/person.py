@@ -24,6 +24,8 @@ COMPILING = 5 * WAIT
 NEAR, NO_DOUBLE_TAP = 15, 0.4
 """Pixels, and seconds: two taps nearer and sooner than that are a double tap."""
 
+LOST = r"net::ERR_|WebSocket connection to|Failed to fetch|fetching the script"
+"""What browsers write down where a server is away; the last is said of a service worker."""
 MOST_CLICKS = 12
 """That any move takes."""
 
@@ -117,7 +119,7 @@ class Person:
         self.page.on("console", lambda message: self._hear(message.type, message.text))
 
     def _hear(self, kind: str, text: str) -> None:
-        lost = self.expects_loss and re.search(r"net::ERR_|WebSocket connection to|Failed to fetch", text)
+        lost = self.expects_loss and re.search(LOST, text)
         if kind in ("error", "warning") and not lost:
             self.problems.append(f"{self.name}: {text}")
 

@@ -11,6 +11,8 @@ from tests.apps.browser.person import Person
 from tests.apps.server.process import Server
 
 GRAVE = ("serious", "critical")
+TWICE = """() => [...document.querySelectorAll('[id]')].map((each) => each.id)
+    .filter((id, place, all) => all.indexOf(id) !== place)"""
 
 
 def check_access(person: Person, where: str) -> None:
@@ -22,6 +24,7 @@ def check_access(person: Person, where: str) -> None:
         for node in each["nodes"][:3]
     ]
     assert not grave, f"{where}: {grave}"
+    assert person.page.evaluate(TWICE) == [], f"{where}: an id is there twice"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -125,7 +125,7 @@ def test_practice_by_theme_and_difficulty_and_the_solution_on_demand(arrive: Arr
     expect(ann.page.locator("#task")).to_have_text("Win in three turns. Only one first turn does it.")
     ann.page.locator("#difficulty").select_option("hard")
     known = {each.id: each for each in puzzles("staku")}
-    ann.wait_for("() => document.querySelector('#theme').textContent.startsWith('Win in three turns')")
+    ann.wait_for("() => document.querySelector('#puzzle-title').textContent.startsWith('Win in three turns')")
     chosen = known[shown(ann).get_attribute("data-puzzle") or ""]
     assert chosen.theme == "win-in-3"
     ann.page.locator("#solution").click()

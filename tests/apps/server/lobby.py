@@ -17,7 +17,7 @@ class LobbyPage:
 
     def __init__(self, address: str, cookie: str = "", lang: str = "en") -> None:
         self._opened = ExitStack()
-        self.heard: list[dict[str, Any]] = []
+        self._unread: list[dict[str, Any]] = []
         headers = {"Cookie": cookie, "Origin": address} if cookie else {}
         self.socket = self._opened.enter_context(
             connect(
@@ -34,14 +34,13 @@ class LobbyPage:
         self.socket.send(json.dumps({"type": type, **more}))
 
     def wait(self, *types: str) -> dict[str, Any]:
-        """The next message of such a type."""
-        while True:
+        """The next message of such a type; those of other types, which may come in any order, are kept."""
+        while not (found := [each for each in self._unread if each["type"] in types]):
             text = self.socket.recv(timeout=PATIENCE)
             LOBBY_MESSAGE.validate_json(text)
-            message: dict[str, Any] = json.loads(text)
-            self.heard.append(message)
-            if message["type"] in types:
-                return message
+            self._unread.append(json.loads(text))
+        self._unread.remove(found[0])
+        return found[0]
 
     def wait_for_seeks(self, *names: str) -> list[dict[str, Any]]:
         """Read on until exactly these people wait."""

@@ -7,7 +7,6 @@ import { topMenu } from "./me.js";
 import { read } from "./store.js";
 import { LANGUAGES, language, later, loadTexts, t } from "./texts.js";
 import { BOARD_THEMES, PAGE_THEMES, boardChoice, pageTheme, setBoardChoice, setPageTheme } from "./theme.js";
-
 import { setTitle } from "./title.js";
 
 /** @typedef {(into: HTMLElement, name: string) => Promise<() => void>} View what it returns clears it away */
@@ -48,6 +47,7 @@ const waitingPlace = h("div"); // of the games that wait, which are asked for af
 /** @type {import("./waiting.js").Waiting | null} */
 let waiting = null;
 let clear = () => {};
+let closeMenu = () => {};
 let version = 0; // of what is shown, so that a view that comes late is not
 
 /** What an address shows, and what it names; nothing where there is no such address. */
@@ -60,6 +60,7 @@ function route(path = location.pathname) {
 async function show() {
   const own = ++version;
   clear();
+  closeMenu();
   clear = () => {};
   fill(main, h("p.loading", { role: "status" }, t("One moment …")));
   try {
@@ -107,9 +108,10 @@ function showTop() {
       h("span", "Stackyard"),
     ),
     waitingPlace,
-    topMenu(),
-    h("div.settings",
-      soundSwitch(),
+    soundSwitch(),
+    menuSwitch(),
+    h("div#more",
+      topMenu(),
       choice(t("Language"), LANGUAGES, language, { id: "language", onchange: changeLanguage }),
       choice(t("Theme"), named(PAGE_THEMES), pageTheme(), { id: "theme", onchange: chosen(setPageTheme) }),
       choice(t("Theme of boards"), named(BOARD_THEMES), boardChoice(), {
@@ -118,6 +120,24 @@ function showTop() {
       }),
     ),
   );
+}
+
+/** On a phone the links and settings lie behind a button; anything that is chosen there closes them again. */
+function menuSwitch() {
+  const open = (/** @type {boolean} */ wanted) => {
+    top.classList.toggle("open", wanted);
+    made.setAttribute("aria-expanded", String(wanted));
+  };
+  const made = button("☰", () => open(!top.classList.contains("open")), {
+    id: "menu-switch",
+    class: "quiet",
+    "aria-label": t("Menu"),
+    "aria-controls": "more",
+    "aria-expanded": "false",
+  });
+  closeMenu = () => open(false);
+  closeMenu();
+  return made;
 }
 
 function soundSwitch() {
@@ -151,6 +171,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (link.hash) return void document.getElementById(link.hash.slice(1))?.focus();
   go(link.pathname);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !top.classList.contains("open")) return;
+  closeMenu();
+  document.getElementById("menu-switch")?.focus();
 });
 addEventListener("popstate", async () => {
   scrollTo(0, 0);

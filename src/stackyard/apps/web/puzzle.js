@@ -35,7 +35,7 @@ export class PuzzlePlayer {
       reopen: () => void this.again(),
     });
     this.status = this.trying.status;
-    this.title = h("p#theme", { class: "soft" });
+    this.title = h("p#puzzle-title", { class: "soft" });
     this.task = h("p#task", { tabindex: -1 }); // read out where a puzzle begins
     this.buttons = h("div.row");
     this.panel = h("div.lesson.panel",
