@@ -114,12 +114,16 @@ class Page:
         self.tables: Any = tables
         self.encode = encode
 
-    def text(self, at: Any) -> str:
+    def message(self, at: Any) -> Any:
         """The next state that it is sent."""
         message = self.tables.state_message(at, self.viewer, self.here, 0, *self.known)
         if self.new:
             self.known = (self.tables.known_after(message, self.viewer),)
-        return self.encode(message)
+        return message
+
+    def text(self, at: Any) -> str:
+        """The same as JSON."""
+        return str(self.encode(self.message(at)))
 
 
 # What is measured ---------------------------------------------------------------------------------

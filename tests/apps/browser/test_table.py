@@ -159,7 +159,7 @@ def test_a_move_is_typed(arrive: Arrive, server: Server) -> None:
     last = bob.page.locator("#moves [aria-current]")
     expect(last).to_have_attribute("aria-label", f"3: b4-c4: {words}")
     expect(last).to_have_attribute("title", words)
-    expect(bob.page.locator("#moves .by")).to_have_text(["A", "B", "A"])
+    expect(bob.page.locator("#moves .by")).to_have_text(["W", "B", "W"])
 
 
 def test_an_illegal_try_is_answered_with_its_clause_and_changes_nothing(

@@ -38,7 +38,7 @@ class Sent(NamedTuple):
     """Whether it has nothing but a label, which is sent among those."""
 
 
-def scene_info(scene: Scene, language: Language, known: str = "") -> SceneInfo:
+def scene_info(scene: Scene, language: Language, known: str | None = None) -> SceneInfo:
     """A scene in somebody's words; its backdrop without items where they know that one."""
     key, below = scene.backdrop
     items, labels = _items(scene.items, language)

@@ -191,7 +191,7 @@ def _board(table: Table, viewer: Viewer, known: Known) -> _Board:
         svg, words = view.picture(shown, language, seat, picked, narrow=viewer.narrow)
     elif viewer.picture == "scene":
         scene = view.scene(shown, seat, picked, narrow=viewer.narrow)
-        known_backdrop = known.backdrop if viewer.moves == "new" else ""
+        known_backdrop = known.backdrop if viewer.moves == "new" else None
         drawn = scene_info(scene, language, known_backdrop)
     moves_from = _moves_from(table, viewer, known)
     return _Board(
@@ -219,7 +219,7 @@ def known_after(message: StateMessage, viewer: Viewer) -> Known:
     """What a page knows that has been sent a state."""
     if viewer.moves == "all":
         return NOTHING
-    backdrop = "" if message.scene is None else message.scene.backdrop.key
+    backdrop = None if message.scene is None else message.scene.backdrop.key
     moves = message.moves_from + len(message.moves)
     return Known(message.round, moves, message.phase != PLAYING, backdrop)
 

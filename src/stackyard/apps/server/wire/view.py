@@ -47,7 +47,7 @@ class Known:
     round: int = 0
     moves: int = 0
     ended: bool = False
-    backdrop: str = ""
+    backdrop: str | None = None
 
 
 NOTHING = Known()

@@ -91,8 +91,8 @@ DESK_WITH_CALLS = replace(DESK, name="W", first=166, step=53, disc=12, call=(90,
 PHONE = Measures(
     name="n", wide=450, margin=10,
     bar=62, title=(27, 20), reason=(50, 15), layer=(26, 17), gauge=(86, 28, 15),
-    tower=(10, 66, 430, 140), plan=(10, 210, 430, 380), caption=(24, 15), plan_top=58, button=(126, 48, 18),
-    picker=598, card=92, chip=62, pad=5, gap=6, letters=(17, 13),
+    tower=(10, 66, 430, 128), plan=(10, 198, 430, 400), caption=(24, 15), plan_top=58, button=(126, 48, 18),
+    picker=606, card=92, chip=62, pad=5, gap=6, letters=(17, 13),
     columns=1, row=42, seat=16, arrow=28, first=134, step=53, disc=12, no_bases=True,
 )  # fmt: skip
 # The buttons of calls need a second line.
