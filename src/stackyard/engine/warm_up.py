@@ -172,7 +172,9 @@ def compile_part(name: str, part: str) -> None:
     progress = _progress_file(game, part)
 
     def report(share: float) -> None:
-        progress.write_text(f"{share:.2f}")
+        written = progress.with_name(f"{progress.name}.new")
+        written.write_text(f"{share:.2f}")
+        written.replace(progress)  # Whoever looks finds the old share or the new one, never an empty file.
 
     with FileLock(done.with_name(f"compiling-{name}-{part}.lock")):
         if done.exists():

@@ -37,4 +37,4 @@ def test_french_says_them_all_and_nothing_else() -> None:
 
 def test_few_texts_are_the_same_in_both_languages() -> None:
     same = {each.id for each in read(catalogue_path("fr", PAGE)) if each.id and each.id in said_by(each)}
-    assert same == {"Auto", "Total", "Animation (GIF)", "{hours} h", "{minutes} min {seconds} s"}
+    assert same == {"Auto", "Menu", "Total", "Animation (GIF)", "{hours} h", "{minutes} min {seconds} s"}

@@ -51,7 +51,7 @@ def site_of(connection: HTTPConnection) -> Site:
 
 def is_secure(connection: HTTPConnection) -> bool:
     """Whether the browser speaks https to us, or to the proxy before us."""
-    if connection.url.scheme in ("https", "wss"):
+    if connection.scope["scheme"] in ("https", "wss"):
         return True
     name = name_in(connection.headers.get("host", ""))
     public: tuple[str, ...] = connection.app.state.settings.public

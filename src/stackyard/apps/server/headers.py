@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stackyard.apps.server.addresses import is_loopback, name_in
+from stackyard.apps.server.cookies import is_secure
 
 # The page is its own files and nothing else: no script, style or picture from anywhere, nor in the text.
 CONTENT_POLICY = (
@@ -14,8 +18,9 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+# Over plain http, from another machine, browsers only complain of these.
+WHERE_TRUSTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 CACHING = {
     "/api/": "no-store",
     "/web/": "no-cache",  # An old script must not speak to a new server.
@@ -41,7 +46,7 @@ class Headers:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update({**HEADERS, **(WHERE_TRUSTED if _is_trusted(scope) else {})})
                 if caching:
                     headers.setdefault(
                         "Cache-Control", caching
@@ -49,6 +54,12 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether the browser trusts where it got the page from: over https, or on this very machine."""
+    connection = HTTPConnection(scope)
+    return is_loopback(name_in(connection.headers.get("host", ""))) or is_secure(connection)
 
 
 def caching_at(path: str) -> str:

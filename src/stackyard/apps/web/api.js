@@ -43,12 +43,22 @@ export async function request(path, { token, body, query = {} } = {}) {
     throw new Refusal("offline", "");
   });
   if (response.ok) {
-    kept = response.headers.has("X-Kept");
-    dispatchEvent(new Event(kept ? "kept" : "fresh"));
+    noteAge(response);
     return response;
   }
   const { code, reason, clause } = await response.json().catch(() => ({}));
   throw new Refusal(code ?? String(response.status), reason ?? response.statusText, clause ?? "");
+}
+
+/**
+ * Tell whether the server was reached. What browsers keep themselves does not say that.
+ * @param {Response} response
+ */
+function noteAge(response) {
+  const old = response.headers.has("X-Kept");
+  if (!old && response.headers.get("Cache-Control")?.includes("max-age")) return;
+  kept = old;
+  dispatchEvent(new Event(kept ? "kept" : "fresh"));
 }
 
 /**

@@ -12,10 +12,12 @@
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(selector, first, ...children) {
-  const [tag, id = "", ...classes] = selector.replace(/^(\w+)(?!.*#)/, "$1#").split(/[#.]/);
+  const [tag, ...parts] = selector.split(/(?=[#.])/);
   const made = /** @type {HTMLElementTagNameMap[K]} */ (document.createElement(tag));
-  if (id) made.id = id;
-  if (classes.length) made.className = classes.join(" ");
+  for (const part of parts) {
+    if (part.startsWith("#")) made.id = part.slice(1);
+    else made.classList.add(part.slice(1));
+  }
   const plain = typeof first === "object" && first !== null && !(first instanceof Node);
   for (const [name, value] of Object.entries(plain ? first : {})) {
     if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
