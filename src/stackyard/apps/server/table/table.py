@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import ascii_uppercase
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, Self
 
 from stackyard.apps.server.table.event import Event
+from stackyard.apps.server.table.move_views import MoveViews
 from stackyard.apps.server.table.setup import BOT, HOST, TableSetup
 from stackyard.core.chance import Dice
 from stackyard.core.errors import OptionError
 from stackyard.core.match import Match
-from stackyard.core.message import Message, msg
+from stackyard.core.message import msg
 from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 from stackyard.play.record import Record
@@ -78,38 +79,6 @@ class Offer:
     kind: OfferKind
     player: int
     agreed: frozenset[int] = frozenset()
-
-
-class SeenMove(NamedTuple):
-    """A move as somebody may know it."""
-
-    text: str
-    words: Message
-
-
-class MoveViews:
-    """A move from a state to the next, as everybody may know it; what is secret is told to those who look."""
-
-    __slots__ = ("_after", "_before", "_seen")
-
-    def __init__(self, before: State, after: State) -> None:
-        self._before = before
-        self._after = after
-        self._seen: dict[int | None, SeenMove] = {}
-        if not (before.secrets or after.secrets):
-            self.seen_by(None)
-
-    def seen_by(self, viewer: int | None) -> SeenMove:
-        """The move as a seat, or a SPECTATOR, knows it; as it was for None."""
-        before, after = self._before, self._after
-        if viewer is not None and not (before.secrets or after.secrets):
-            viewer = None
-        if viewer not in self._seen:
-            if viewer is not None:
-                before, after = before.seen_by(viewer), after.seen_by(viewer)
-            text = str(after.last)
-            self._seen[viewer] = SeenMove(text, before.describe(text))
-        return self._seen[viewer]
 
 
 @dataclass(frozen=True)

@@ -239,7 +239,7 @@ def _moves(table: Table, viewer: Viewer, first: int, language: Language) -> tupl
             player=movers[at],
             comment=comments[at],
             words=language.say(seen.words),
-            sound=view.sound(table, at) if first else "",
+            sound=table.move_views[at].sound if first else "",
         )
         for at, seen in enumerate(view.moves_seen(table, viewer.player, first), first)
     )
@@ -250,7 +250,7 @@ def _last(table: Table, viewer: Viewer) -> LastMoveInfo | None:
         return None
     (seen,) = view.moves_seen(table, viewer.player, table.moves_made - 1)
     # In a scene the items say where they were.
-    path = None if viewer.picture == "scene" else view.last_path(table)
+    path = None if viewer.picture == "scene" else table.move_views[-1].path or None
     return _last_move(move=seen.text, player=table.movers[-1], path=path)
 
 

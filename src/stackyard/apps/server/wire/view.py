@@ -10,13 +10,14 @@ from typing import cast
 from orjson import Fragment
 
 from stackyard.apps.server.table.actions import NoRound, NotSeated, Refused, check_round
-from stackyard.apps.server.table.table import OVER, PLAYING, SeenMove, Table
+from stackyard.apps.server.table.move_views import SeenMove
+from stackyard.apps.server.table.table import OVER, PLAYING, Table
 from stackyard.apps.server.wire.requests import Moves, Paths, Picture
 from stackyard.core.calls import is_call
 from stackyard.core.chance import Dice
 from stackyard.core.message import msg
 from stackyard.core.ruling import Ruling
-from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.seats import SPECTATOR
 from stackyard.core.state import State
 from stackyard.core.tree import Tree, tree_of
 from stackyard.play.record import Record
@@ -137,15 +138,6 @@ def moves_seen(table: Table, player: int | None, first: int = 0) -> list[SeenMov
     return seen
 
 
-def sound(table: Table, at: int) -> str:
-    """What a move of the round sounds like: a word that its game gives, else a move or a roll."""
-    before, after = table.on_board.states[at : at + 2]
-    usual = "roll" if before.to_move == TABLE else "move"
-    heard = getattr(table.setup.game.drawing, "sound", None)
-    told = "" if heard is None else str(heard(before.record[0], after.record[0]))
-    return told or usual
-
-
 def last_turn(table: Table) -> tuple[str, ...]:
     """Where each action of the last turn went, as the token of its last click, if it had several.
 
@@ -156,23 +148,7 @@ def last_turn(table: Table) -> tuple[str, ...]:
     turn = [at for at in made if at > first]
     if len(turn) < 2:
         return ()
-    found = []
-    for at in turn:
-        before, after = table.on_board.states[at : at + 2]
-        move = str(after.last)
-        if table.move_views[at].seen_by(SPECTATOR).text == move and (path := before.paths().get(move)):
-            found.append(path[-1])
-        before.forget()
-    return tuple(found)
-
-
-def last_path(table: Table) -> tuple[str, ...] | None:
-    """The clicks that made the last move, where everybody saw them."""
-    before, after = table.on_board.states[-2:]
-    open_to_all = before.to_move != TABLE and table.move_views[-1].seen_by(SPECTATOR).text == after.last
-    path = before.paths().get(str(after.last)) if open_to_all else None
-    before.forget()
-    return path
+    return tuple(path[-1] for at in turn if (path := table.move_views[at].path))
 
 
 def why_not(table: Table, viewer: Viewer, move: str, picked: Sequence[str]) -> Ruling | None:
