@@ -26,6 +26,7 @@ from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.people import People
 from stackyard.apps.server.live.ratings import RatingBook
+from stackyard.apps.server.live.reviews import Reviews
 from stackyard.apps.server.live.seekers import Seekers
 from stackyard.apps.server.live.takeout import Takeout
 from stackyard.apps.server.live.threads import background_threads
@@ -127,6 +128,7 @@ class Host:
         self.analyses = Analyses(self.analysts.submit, self.stops)
         self.opinions = Opinions(self.explorers.submit, self.stops)
         self.coach = Coach(self.advisers, self.stops)
+        self.reviews = Reviews(self)
         self.exports = Exports(self.draughtsmen)
         self.people = People(self)
         self.seekers = Seekers(self)

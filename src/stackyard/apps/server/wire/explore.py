@@ -89,6 +89,8 @@ def opened(asked: ExploreStart, language: Language) -> ExplorationInfo:
     options = choices_only(game, asked.options)
     setup: dict[str, Any] = {"players": asked.players or game.usual_players, "calls": asked.calls, **options}
     start = game.parse(asked.position, **setup) if asked.position else game.start(**setup)
+    if asked.viewer is not None:
+        start = start.seen_by(asked.viewer)
     names = [language.say(name) for name in game.seat_names[: start.players]]
     return exploration_info(Record.new(start, names), language)
 
