@@ -76,6 +76,12 @@ def checked_state(text: str, moves: tuple[str, ...]) -> State:
     return state_of(text, moves)
 
 
+def states_on_the_way(text: str, moves: tuple[str, ...]) -> list[State]:
+    """All positions of a line, from the start of the record on."""
+    checked_state(text, moves)
+    return [state_of(text, moves[:count]) for count in range(len(moves) + 1)]
+
+
 def opened(asked: ExploreStart, language: Language) -> ExplorationInfo:
     """A record that somebody brings, or a position, ready to be explored."""
     if asked.text:
