@@ -1,8 +1,8 @@
 """Rounds that people still play with one another: the engine says nothing about their positions.
 
 What somebody sends is only a record, or a position. It is known to be such a round where it says of which
-table it is, as those do that the page gets of a running round, or where a position in it is the one that stands
-on the board of a table that this process serves. Whoever sends something else, such as the board with a piece
+table it is, as those do that the page gets of a running round, or where a position in it is the one on the
+board of a table that this process serves. Whoever sends something else, such as the board with a piece
 moved away, cannot be told from somebody who explores a game of their own; docs/teaching.md says so.
 """
 
