@@ -57,7 +57,7 @@ async def opinion(request: Request, host: TheHost, asked: OpinionRequest) -> Res
     """What the engine thinks of a position by now."""
     states = await asyncio.to_thread(explore.states_on_the_way, asked.record, asked.moves)
     await fair_play.check_record(host, explore.record_of(asked.record), states)
-    found = host.opinions.ask(asked.who, states[-1])
+    found = await host.opinions.first(asked.who, states[-1])
     return respond(
         explore.opinion_info(
             found.opinion, asked, language_of(request), done=found.done, preparing=found.preparing
