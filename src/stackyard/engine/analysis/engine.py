@@ -174,9 +174,12 @@ class Engine:
                 [outcome] = random.choices(list(weights), list(weights.values()))
                 after = after.play(outcome)
             ends.append(self._behind(after, budget, stop))
-        mean = _mean([(end, 1 / samples) for end in ends])
-        spread = sum((end.values[0] - mean.values[0]) ** 2 for end in ends) / (samples - 1)
-        return Expectation(mean.values, math.sqrt(spread / samples))
+            if stop is not None and stop.event.is_set() and len(ends) > 1:
+                break  # Whoever stops it does not wait for the others.
+        taken = len(ends)
+        mean = _mean([(end, 1 / taken) for end in ends])
+        spread = sum((end.values[0] - mean.values[0]) ** 2 for end in ends) / (taken - 1)
+        return Expectation(mean.values, math.sqrt(spread / taken))
 
     def outcomes(self, state: State, budget: Budget, *, stop: Stop | None = None) -> Findings:
         """At the table's turn: every outcome with its probability and what it would mean."""

@@ -54,6 +54,15 @@ class Looker:
         self.lines = lines
         self._engine = Engine(game, players, make=self._search, apart=True)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it looks at another position the sooner for what it knows.
+
+        Alpha-beta does; a tree looks for the position among all that it has come to first, which takes longer
+        than a first opinion may.
+        """
+        return self._engine.kind == "alphabeta"
+
     def _search(self, kind: str, full_information: bool) -> Search:
         own = {"lines": self.lines} if kind == "alphabeta" else {"full_information": full_information}
         return SEARCHES[kind](seed=1, **own, **SMALL.get(kind, {}))

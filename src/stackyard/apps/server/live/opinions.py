@@ -113,8 +113,10 @@ class Opinions:
                 other.stop()  # Whoever has an opinion gives way to who has none.
         from stackyard.engine.analysis.opinion import Looker  # It brings in the searches.
 
-        same = before is not None and _alike(before.state, state) and not before.queued
-        looker = before.looker if same and before is not None else Looker(state.game, state.players)
+        looker = None
+        if before is not None and _alike(before.state, state) and not before.queued and before.looker.goes_on:
+            looker = before.looker
+        looker = looker or Looker(state.game, state.players)
         look = self._looks[who] = Look(state, looker, time.monotonic())
         return look
 
