@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, expect
 from tests.apps.browser.conftest import Arrive
 from tests.apps.browser.person import COMPILING, DESK, PHONE, Person
 from tests.apps.browser.test_access import check_access
-from tests.apps.browser.test_review import WIN, WINS
+from tests.apps.browser.test_review import WIN
 from tests.apps.server.process import Server
 from tests.settings import COMPILED
+from tests.teach.test_review import WINS
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search of plain Python finds too little")
 
