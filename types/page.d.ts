@@ -18,6 +18,8 @@ declare namespace Wire {
   type PuzzleListed = Schemas["PuzzleListed"];
   type Puzzle = Schemas["PuzzleInfo"];
   type Frame = Schemas["FrameInfo"];
+  type Review = Schemas["ReviewInfo"];
+  type ReviewProgress = Schemas["ReviewProgress"];
   type Exploration = Schemas["ExplorationInfo"];
   type Branch = Schemas["BranchInfo"];
   type Position = Schemas["PositionInfo"];

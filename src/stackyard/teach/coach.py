@@ -63,6 +63,8 @@ class Advice:
     better: str = ""
     """The move that is better, and in words."""
     better_words: Message | None = None
+    better_line: tuple[str, ...] = ()
+    """The better move, and what the search expects then."""
     line: tuple[str, ...] = ()
     """How the move is punished."""
 
@@ -103,7 +105,8 @@ def advise(
     )
     said, reason = _said(kind, f"{100 * cost:.0f}"), reason_of(story)
     words = said if reason is None else sentences([said, reason])
-    return Advice(kind, words, cost, found.best.move, view.describe(found.best.move), line)
+    best = found.best
+    return Advice(kind, words, cost, best.move, view.describe(best.move), best.line, line)
 
 
 def _said(kind: Kind, share: str) -> Message:

@@ -22,6 +22,7 @@ SOLVED = msg("Solved.")
 GOING_ON = msg("Good. Go on.")
 WRONG = msg("That does not solve it.")
 UNTITLED = msg("Puzzle")
+SOLUTION = msg("This is the solution.")
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,12 @@ class Puzzle:
     """What is said to a move that does not solve it."""
     judge: Judge | None = None
     """An exact search for moves that are in none of the lines; without one they do not solve it."""
+    right: Message = SOLVED
+    """What is said when it is solved."""
+    explained: Message = SOLUTION
+    """What is said to the solution where somebody asks for it."""
+    played_out: Line = ()
+    """What is shown then, where that goes on behind the first of the lines that solve it."""
 
     @cached_property
     def start(self) -> State:
@@ -73,6 +80,11 @@ class Puzzle:
     def seat(self) -> int:
         """Who is to solve it."""
         return self.start.to_move
+
+    @property
+    def shown_solution(self) -> Line:
+        """The line that is shown to whoever asks for the solution."""
+        return self.played_out or self.solutions[0]
 
     def attempt(self) -> Attempt:
         """The puzzle before anything is tried."""
@@ -149,7 +161,7 @@ class Attempt:
     def _on(self, moves: Line, solved: bool) -> Answer:
         return Answer(
             "solved" if solved else "going-on",
-            SOLVED if solved else GOING_ON,
+            self.puzzle.right if solved else GOING_ON,
             replace(self, moves=moves, solved=solved),
         )
 

@@ -67,7 +67,7 @@ def analyse(
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         raise OptionError(msg("pictures are .svg or .png; {name:quoted} ends in neither", name=plot.name))
     budget = budget_of(seconds, steps, USUAL)
-    chosen = _rounds(file, round_)
+    chosen = rounds_of(file, round_)
     if plot is not None and len(chosen) > 1:
         raise OptionError(
             msg(
@@ -82,7 +82,7 @@ def analyse(
             raise OptionError(
                 msg("seats go from 0 to {most}; there is no {given}", most=len(record.names) - 1, given=seat)
             )
-        report = _studied(record, budget)
+        report = studied(record, budget)
         reports.append((number, report))
         if json_ != "-":
             _print(console, report, number, seat, drawn=plot is not None)
@@ -97,7 +97,8 @@ def analyse(
         raise typer.Exit(130)
 
 
-def _rounds(file: Path, wanted: int | None) -> list[tuple[int, Record]]:
+def rounds_of(file: Path, wanted: int | None) -> list[tuple[int, Record]]:
+    """The rounds of a file with their numbers, or the one that is wanted."""
     from stackyard.play.reading import load
 
     found = list(enumerate(load(file), 1))
@@ -115,7 +116,7 @@ def _rounds(file: Path, wanted: int | None) -> list[tuple[int, Record]]:
     return [found[wanted - 1]]
 
 
-def _studied(record: Record, budget: Budget) -> Report:
+def studied(record: Record, budget: Budget) -> Report:
     """The report of a round; Ctrl-C ends the analysis, and what there is so far is reported."""
     from rich.progress import Progress
 

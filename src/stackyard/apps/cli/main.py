@@ -22,6 +22,7 @@ from stackyard.apps.cli.perft import perft
 from stackyard.apps.cli.play import play
 from stackyard.apps.cli.puzzles import puzzles
 from stackyard.apps.cli.replay import replay
+from stackyard.apps.cli.review import review
 from stackyard.apps.cli.rules import rules
 from stackyard.apps.cli.serve import serve
 from stackyard.apps.cli.sheet import sheet
@@ -67,6 +68,7 @@ for command in (
     sheet,
     verify,
     analyse,
+    review,
     arena,
     solve,
     serve,

@@ -7,6 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from stackyard.apps.server.api import STATUSES, TheHost, Token, file_of, json_of, visit
+from stackyard.apps.server.live import fair_play
 from stackyard.apps.server.table.actions import NotSeated
 from stackyard.apps.server.wire import explore
 from stackyard.apps.server.wire.language import language_of
@@ -54,8 +55,9 @@ async def symbols(asked: SymbolsRequest) -> Response:
 @router.post("/explore/opinion", **json_of(OpinionInfo))
 async def opinion(request: Request, host: TheHost, asked: OpinionRequest) -> Response:
     """What the engine thinks of a position by now."""
-    state = await asyncio.to_thread(explore.checked_state, asked.record, asked.moves)
-    found = host.opinions.ask(asked.who, state)
+    states = await asyncio.to_thread(explore.states_on_the_way, asked.record, asked.moves)
+    await fair_play.check_record(host, explore.record_of(asked.record), states)
+    found = await host.opinions.first(asked.who, states[-1])
     return respond(
         explore.opinion_info(
             found.opinion, asked, language_of(request), done=found.done, preparing=found.preparing

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import stackyard
-from stackyard.apps.server import api, api_explore, meet_api, monitoring, people_api, puzzles_api
+from stackyard.apps.server import api, api_explore, meet_api, monitoring, people_api, puzzles_api, reviews_api
 from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
@@ -87,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router, prefix="/api")
     app.include_router(people_api.router, prefix="/api")
     app.include_router(puzzles_api.router, prefix="/api")
+    app.include_router(reviews_api.router, prefix="/api")
     app.include_router(meet_api.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(BodyLimit, seconds=settings.limits.body_seconds)
@@ -166,7 +167,8 @@ def _add_pages(app: FastAPI) -> None:
     app.add_api_route("/worker.js", work, methods=["GET"], include_in_schema=False)
     puzzles = ("/puzzles", "/puzzles/{game}", "/puzzles/{game}/{id}")
     own = ("/games", "/account", "/people/{name}", "/leaders", "/leaders/{game}")
-    for path in ("/", "/rules/{game}", "/learn/{game}", *puzzles, *own, "/explore/{what:path}"):
+    boards = ("/learn/{game}", "/explore/{what:path}", "/review/{id}/{round}")
+    for path in ("/", "/rules/{game}", *boards, *puzzles, *own):
         app.add_api_route(path, show, methods=["GET"], include_in_schema=False)
     app.add_api_route("/web/texts/{language}.json", speak, methods=["GET"], include_in_schema=False)
     app.mount("/web", StaticFiles(directory=WEB), name="web")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from stackyard.apps.terminal.prompt import Ask
 from stackyard.apps.terminal.voice import Voice
 from stackyard.core.errors import NotationError
-from stackyard.core.message import listed, msg
+from stackyard.core.message import Message, listed, msg
 from stackyard.core.state import State
 from stackyard.teach.puzzle import Answer, Attempt, Line, Puzzle
 from stackyard.teach.solved import Solved
@@ -21,7 +21,7 @@ MARKS = {"solved": "✓", "going-on": "…", "refused": "✗", "wrong": "✗"}
 class Solving:
     """Somebody who solves puzzles at a keyboard."""
 
-    def __init__(self, voice: Voice, ask: Ask, solved: Solved) -> None:
+    def __init__(self, voice: Voice, ask: Ask, solved: Solved | None = None) -> None:
         self.voice = voice
         self.ask = ask
         self.solved = solved
@@ -41,8 +41,7 @@ class Solving:
     def _solve(self, puzzle: Puzzle) -> bool:
         """One puzzle; whether somebody wants another."""
         self.voice.console.print()
-        told = msg("Puzzle {id}, difficulty {difficulty}", id=puzzle.id, difficulty=puzzle.difficulty)
-        self.voice.say(told, "bold cyan")
+        self.voice.say(self._heading(puzzle), "bold cyan")
         attempt = puzzle.attempt()
         self._show(attempt.state, puzzle)
         while not attempt.solved:
@@ -54,12 +53,19 @@ class Solving:
             if text == SKIP:
                 return True
             if text == SOLUTION:
-                self._play_out(puzzle, puzzle.start, puzzle.solutions[0])
+                self._play_out(puzzle, puzzle.start, puzzle.shown_solution)
+                self.voice.say(puzzle.explained)
                 return True
             if text:
                 attempt = self._try(attempt, text)
-        self.solved.add(puzzle)
+        if self.solved is not None:
+            self.solved.add(puzzle)
         return True
+
+    def _heading(self, puzzle: Puzzle) -> Message:
+        if self.solved is None:
+            return puzzle.title  # Nothing that is kept, so that neither a name nor a difficulty is needed.
+        return msg("Puzzle {id}, difficulty {difficulty}", id=puzzle.id, difficulty=puzzle.difficulty)
 
     def _try(self, attempt: Attempt, text: str) -> Attempt:
         """A move; what comes of it is told, and the attempt goes on."""

@@ -173,7 +173,11 @@ export class After {
       state.phase === "round-over" && goal && h("p#goal", t("The match goes on {goal}.", { goal })),
       state.round > 1 &&
         roundChoice("after-round", state.round, round, (chosen) => this.render(state, chosen)),
-      h("p", h("a.button", { href: `/explore/t/${this.id}/${round}`, "data-do": "explore" }, t("Explore this round"))),
+      h("p.row",
+        h("a.button", { href: `/explore/t/${this.id}/${round}`, "data-do": "explore" }, t("Explore this round")),
+        this.played(state) &&
+          h("a.button", { href: `/review/${this.id}/${round}`, "data-do": "review" }, t("Practise my mistakes")),
+      ),
       h("h3", t("Analysis")),
       this.analysis,
       state.commitment !== null && h("h3", t("Dice")),
@@ -182,6 +186,14 @@ export class After {
       h("div.row", ...files),
     );
     void this.showSheet();
+  }
+
+  /**
+   * Whether whoever looks has played here.
+   * @param {Wire.State} state
+   */
+  played(state) {
+    return state.you !== null || Object.keys(keptTable(this.id).tokens).length > 0;
   }
 
   /** @param {string} path */

@@ -22,6 +22,7 @@ const VIEWS = [
   [/^\/account()\/?$/, async () => (await import("./account.js")).showAccount],
   [/^\/people\/([^/]+)\/?$/, async () => (await import("./profile.js")).showProfile],
   [/^\/leaders\/?([\w-]*)\/?$/, async () => (await import("./profile.js")).showLeaders],
+  [/^\/review\/([\w-]+\/\d+)\/?$/, async () => (await import("./review.js")).showReview],
   [/^\/explore\/([\w/-]+?)\/?$/, async () => (await import("./explore.js")).showExplore],
 ];
 

@@ -81,6 +81,7 @@ export class Coach {
     this.words.textContent = kind === "praise" ? `✓ ${words}` : words;
     if (!kind || kind === "praise") return;
     const show = () => {
+      this.element.dataset.kind = "better";
       this.words.textContent = t("Better ({move}): {words}.", { move: better, words: better_words });
       this.mark(round, move, [...path]);
     };

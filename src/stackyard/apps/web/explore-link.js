@@ -5,7 +5,7 @@ import { table as keptTable } from "./store.js";
 
 /**
  * The address at which a position is explored.
- * @param {{game: string, position?: string, players?: number, options?: object, calls?: boolean}} start
+ * @param {{game: string, position?: string, players?: number, options?: object, calls?: boolean, viewer?: number | null}} start
  */
 export function exploreLink(start) {
   const bytes = new TextEncoder().encode(JSON.stringify(start));

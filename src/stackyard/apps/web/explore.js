@@ -4,23 +4,18 @@
  */
 
 import { api, request } from "./api.js";
-import { Board } from "./board.js";
 import { BranchList, Branches, ROOT } from "./branches.js";
 import { NARROW } from "./client.js";
 import { button, choice, fill, go, h, say, valueOf } from "./dom.js";
 import { opened } from "./explore-link.js";
 import { OpinionPanel } from "./opinion.js";
-import { openRules } from "./rules.js";
-import { Backdrops } from "./scene.js";
 import { myName } from "./setup.js";
 import { Sheets } from "./sheet.js";
-import { Status } from "./status.js";
 import { entropy, keep, read, write } from "./store.js";
 import { shown, t } from "./texts.js";
-import { boardTheme, onTheme } from "./theme.js";
+import { Trying } from "./trying.js";
 
-/** @typedef {import("./scene.js").Tree} Tree */
-/** @typedef {{move?: string, picked?: string[], roll?: boolean}} Tried */
+/** @typedef {import("./trying.js").Tried} Tried */
 
 const LEVELS = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
@@ -48,17 +43,21 @@ class Explore {
     this.branches = new Branches([], 0);
     this.at = ROOT;
     this.turn = 0;
-    this.version = 0; // of what is shown, so that what comes late is not
-    this.busy = false;
-    this.backdrops = new Backdrops();
-    this.sheets = new Sheets(() => Promise.reject(new Error("no record")));
     this.position = /** @type {Wire.Position | null} */ (null);
-    this.status = new Status((clause) => void openRules(this.told.game, clause).catch((error) => this.status.fail(error)));
-    this.status.line.setAttribute("role", "status");
+    const game = () => this.told.game; // A record that is opened may be of another one.
+    /** @type {Trying<Wire.Position>} */
+    this.trying = new Trying({
+      get game() {
+        return game();
+      },
+      ask: (tried) => this.ask(tried),
+      judge: (position, carried, whole) => this.judge(position, carried, whole),
+      reopen: () => void this.show(this.at),
+    });
+    this.status = this.trying.status;
     this.title = h("h1");
     this.list = new BranchList((number) => void this.show(number));
-    this.opinion = new OpinionPanel([], (line) => void this.playLine(line), (paths) => this.board.markLines(paths));
-    this.host = h("div#board", { "aria-busy": "false" });
+    this.opinion = new OpinionPanel([], (line) => void this.playLine(line), (paths) => this.trying.board.markLines(paths));
     this.tableMoves = h("div#outcomes.row");
     this.actions = h("div#explore-actions.row");
     this.comment = h("input#comment", { maxlength: 400, "aria-label": t("Comment on this move"), autocomplete: "off" });
@@ -72,7 +71,7 @@ class Explore {
     this.element = h("div#explore",
       h("div.play",
         h("div.head", this.title, this.back),
-        h("div.stage", this.host),
+        h("div.stage", this.trying.host),
         h("div.desk.panel",
           h("div.says", this.status.line, this.status.refusal),
           this.engineField,
@@ -89,23 +88,6 @@ class Explore {
       ),
     );
     fill(into, this.element);
-    this.board = new Board(this.host, {
-      look: async (picked) => this.backdrops.read((await this.ask({ picked })).scene),
-      move: (picked, dragged) => void this.try({ picked }, dragged),
-      why: (picked) => void this.try({ picked }, false, false),
-      picked: () => this.status.clearRefusal(),
-      busy: () => this.busy,
-      idle: () => {},
-      name: (label, token, lit) => (lit ? t("{name}, can be chosen", { name: label || token }) : label || token),
-    });
-    /** @param {KeyboardEvent} event */
-    this.onKey = (event) => {
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.board.unpick();
-    };
-    document.addEventListener("keydown", this.onKey);
-    this.onNarrow = () => void this.show(this.at);
-    NARROW.addEventListener("change", this.onNarrow);
-    this.endTheme = onTheme(() => void this.paint().catch((error) => this.status.fail(error)));
   }
 
   steps() {
@@ -131,7 +113,7 @@ class Explore {
     document.title = t("Explore {game}", { game: told.title });
     fill(this.title, t("Explore {game}", { game: told.title }));
     this.branches = this.kept() ?? new Branches([...told.branches], told.played);
-    this.sheets = new Sheets((theme) => api("/explore/symbols", { body: { record: told.record, theme } }));
+    this.trying.sheets = new Sheets((theme) => api("/explore/symbols", { body: { record: told.record, theme } }));
     this.opinion.names = [...told.names];
     this.engineField.hidden = !told.engine;
     this.back.hidden = !this.table;
@@ -158,14 +140,6 @@ class Explore {
     write("explore", JSON.stringify({ address, played, list }));
   }
 
-  /** Draw in the theme that people have chosen. */
-  async paint() {
-    const theme = boardTheme();
-    const { sheets } = this;
-    const sheet = await sheets.in(theme);
-    if (theme === boardTheme() && sheets === this.sheets) this.board.setSheet(sheet);
-  }
-
   /**
    * @param {Tried} tried
    * @returns {Promise<Wire.Position>}
@@ -179,17 +153,9 @@ class Explore {
 
   /** @param {number} number of the move to look at */
   async show(number) {
-    const version = ++this.version;
-    this.board.setBusy(true);
     this.status.clearRefusal();
-    try {
-      const [position] = await Promise.all([this.ask({}, number), this.paint()]);
-      if (version === this.version) this.draw(position, number, false);
-    } catch (error) {
-      if (version !== this.version) return;
-      this.board.setBusy(false);
-      this.status.fail(error);
-    }
+    const position = await this.trying.load(() => this.ask({}, number));
+    if (position) this.draw(position, number, false);
   }
 
   /**
@@ -206,8 +172,7 @@ class Explore {
     else if (number !== this.at && branches.parent(this.at) === number) way = { way: "back", rolled: rolled(this.at) };
     this.position = position;
     this.at = number;
-    const scene = this.backdrops.read(position.scene);
-    if (scene) this.board.show(scene, /** @type {Tree | null} */ (position.tree), way);
+    this.trying.show(position, way);
     this.element.dataset.at = String(number);
     this.element.dataset.moves = String(branches.way(number).length);
     this.list.show(branches, number);
@@ -257,36 +222,28 @@ class Explore {
 
   // What people do ------------------------------------------------------------------------------------
 
+  /** @param {Tried} tried by a button, or typed */
+  async try(tried) {
+    this.trying.version++; // What is still to be shown comes too late.
+    const played = await this.trying.try(tried, false);
+    this.trying.board.setBusy(false);
+    return played;
+  }
+
   /**
-   * @param {Tried} tried
-   * @param {boolean} [carried] whether it was dragged
-   * @param {boolean} [whole] whether it is a move; what was picked stays where a click makes none
+   * @param {Wire.Position} position
+   * @param {boolean} carried
+   * @param {boolean} whole
    */
-  async try(tried, carried = false, whole = true) {
-    const version = ++this.version;
-    this.busy = true;
-    this.status.clearRefusal();
-    try {
-      const position = await this.ask(tried);
-      if (version !== this.version) return false;
-      if (position.kind === "refused" || !position.played) {
-        if (whole) this.board.unpick();
-        this.status.refuse(position.words, position.clause);
-        return false;
-      }
-      const number = this.branches.add(this.at, position.played);
-      this.draw(position, number, carried);
-      this.keep();
-      return true;
-    } catch (error) {
-      if (version !== this.version) return false;
-      if (whole) this.board.unpick();
-      this.status.fail(error);
+  judge(position, carried, whole) {
+    if (position.kind === "refused" || !position.played) {
+      if (whole) this.trying.board.unpick();
+      this.status.refuse(position.words, position.clause);
       return false;
-    } finally {
-      if (version === this.version) this.busy = false;
-      this.board.setBusy(false);
     }
+    this.draw(position, this.branches.add(this.at, position.played), carried);
+    this.keep();
+    return true;
   }
 
   /** @param {string[]} line of moves to play, one after the other */
@@ -391,10 +348,7 @@ class Explore {
   }
 
   close() {
-    this.version++;
     this.opinion.stop();
-    document.removeEventListener("keydown", this.onKey);
-    NARROW.removeEventListener("change", this.onNarrow);
-    this.endTheme();
+    this.trying.close();
   }
 }

@@ -3,7 +3,8 @@
  * a result counts for.
  */
 
-import { button, fill, h } from "./dom.js";
+import { button, fill, go, h } from "./dom.js";
+import { exploreLink } from "./explore-link.js";
 import { t } from "./texts.js";
 import { Trying } from "./trying.js";
 
@@ -16,6 +17,7 @@ const FRAME_MS = 1100; // between two moves of a line that is played out
  * @property {(theme: string) => Promise<Wire.Symbols>} symbols
  * @property {(solved: boolean) => void} ended called once: whether it was solved at the first try
  * @property {() => void} [next] to another one
+ * @property {() => boolean} [last] whether there is no other one, so that `next` leads to the end
  */
 
 export class PuzzlePlayer {
@@ -27,6 +29,8 @@ export class PuzzlePlayer {
     /** @type {readonly Wire.Frame[]} */
     this.refutation = []; // of what was tried last
     this.result = ""; // of the first try: solved or failed
+    /** @type {Wire.Puzzle["explore"] | null} */
+    this.position = null; // where the puzzle stands
     /** @type {Trying<Wire.Puzzle>} */
     this.trying = new Trying({
       game: wiring.game,
@@ -67,7 +71,9 @@ export class PuzzlePlayer {
     const puzzle = await this.trying.open(this.wiring.symbols);
     if (!puzzle) return;
     this.element.dataset.puzzle = puzzle.id;
-    this.title.textContent = t("{theme}, difficulty {difficulty}", { theme: puzzle.title, difficulty: puzzle.difficulty });
+    this.position = puzzle.explore;
+    const { title: theme, difficulty } = puzzle;
+    this.title.textContent = difficulty ? t("{theme}, difficulty {difficulty}", { theme, difficulty }) : theme;
     this.task.textContent = puzzle.task;
   }
 
@@ -84,8 +90,15 @@ export class PuzzlePlayer {
       state === "wrong" && button(t("Try again"), () => void this.again(), { id: "again" }),
       done && button(t("Start again"), () => void ((this.moves = []), this.again()), { id: "again" }),
       !done && button(t("Show the solution"), () => void this.solution(), { id: "solution" }),
-      next && button(done ? t("Next puzzle") : t("Skip"), next, { id: "next", class: done ? "primary" : "" }),
+      button(t("Explore this position"), () => this.explore(), { id: "explore-here" }),
+      next && button(this.onwards(done), next, { id: "next", class: done ? "primary" : "" }),
     );
+  }
+
+  /** @param {boolean} done */
+  onwards(done) {
+    if (!done) return t("Skip");
+    return this.wiring.last?.() ? t("Finish") : t("Next puzzle");
   }
 
   /** @param {boolean} solved */
@@ -115,6 +128,7 @@ export class PuzzlePlayer {
       return;
     }
     this.moves = [...answer.moves];
+    this.position = answer.explore;
     if (line.length) this.frame(line[0], carried);
     if (!(await this.play(line, 1))) return;
     if (kind !== "solved") {
@@ -137,6 +151,13 @@ export class PuzzlePlayer {
     this.trying.show({ scene: first.scene, tree: null }, { way: "jump" });
     this.frame(refutation[0], false);
     await this.play(refutation, 1);
+  }
+
+  /** On a board of one's own, with the engine: whoever has not solved it has it solved for them. */
+  explore() {
+    if (!this.position) return;
+    this.end(false);
+    go(exploreLink(this.position));
   }
 
   /** Play out the solution. */

@@ -1,6 +1,6 @@
 /**
- * A board on which one tries something, and the server says what comes of it: what lessons and puzzles share. Whoever
- * has one says how to ask, and what to do with the answer.
+ * A board on which one tries something, and the server says what comes of it: what lessons, puzzles and exploring share.
+ * Whoever has one says how to ask, and what to do with the answer.
  */
 
 import { Board } from "./board.js";
@@ -14,15 +14,15 @@ import { t } from "./texts.js";
 import { boardTheme, onTheme } from "./theme.js";
 
 /** @typedef {import("./scene.js").Tree} Tree */
-/** @typedef {{move?: string, picked?: string[]}} Tried */
+/** @typedef {{move?: string, picked?: string[], roll?: boolean}} Tried */
 
 /**
  * @template {{scene: Wire.Lesson["scene"], tree: Wire.Lesson["tree"]}} Answer
  * @typedef {object} Wiring
- * @property {string} game whose clauses are shown
+ * @property {string} game whose clauses are shown; it may become another
  * @property {(tried: Tried) => Promise<Answer>} ask
- * @property {(answer: Answer, carried: boolean, whole: boolean) => void} judge says what came of something that was
- *   tried: whether it was dragged, and whether it was a move, or clicks that make none
+ * @property {(answer: Answer, carried: boolean, whole: boolean) => boolean | void} judge says what came of something
+ *   that was tried: whether it was dragged, and whether it was a move, or clicks that make none; true where it was played
  * @property {() => void} reopen what is shown, when the screen has become another
  */
 
@@ -72,14 +72,24 @@ export class Trying {
    */
   async open(symbols) {
     this.clear();
-    const { version } = this;
     this.sheets = new Sheets(symbols);
+    const answer = await this.load(() => this.wiring.ask({}));
+    if (answer) this.show(answer, { way: "jump" });
+    return answer;
+  }
+
+  /**
+   * Ask for something else to show; answers to what was asked before come too late.
+   * @param {() => Promise<Answer>} asking
+   * @returns {Promise<Answer | null>} null where it came too late itself, or not at all
+   */
+  async load(asking) {
+    const version = ++this.version;
+    this.busy = false;
     this.board.setBusy(true);
     try {
-      const [answer] = await Promise.all([this.wiring.ask({}), this.paint()]);
-      if (version !== this.version) return null;
-      this.show(answer, { way: "jump" });
-      return answer;
+      const [answer] = await Promise.all([asking(), this.paint()]);
+      return version === this.version ? answer : null;
     } catch (error) {
       if (version !== this.version) return null;
       this.board.setBusy(false);
@@ -111,6 +121,7 @@ export class Trying {
    * @param {Tried} tried
    * @param {boolean} carried whether it was dragged
    * @param {boolean} [whole] whether it is a move; what was picked stays where a click makes none
+   * @returns {Promise<boolean>} whether it was played, where whoever judges says so
    */
   async try(tried, carried, whole = true) {
     const { version } = this;
@@ -118,11 +129,12 @@ export class Trying {
     this.status.clearRefusal();
     try {
       const answer = await this.wiring.ask(tried);
-      if (version === this.version) this.wiring.judge(answer, carried, whole);
+      return version === this.version && this.wiring.judge(answer, carried, whole) === true;
     } catch (error) {
-      if (version !== this.version) return;
+      if (version !== this.version) return false;
       if (whole) this.board.unpick();
       this.status.fail(error);
+      return false;
     } finally {
       if (version === this.version) this.busy = false;
     }

@@ -83,7 +83,11 @@ class Engine:
         players: int,
         make: Callable[[str, bool], Search] | None = None,
         lines: int = 1,
+        apart: bool = False,
     ) -> None:
+        self.apart = apart
+        """Whether each position behind a roll gets a search of its own: one that has just looked at another
+        looks for it among all that it knows first, which takes longer than a short budget."""
         self.kind = kind_of(game, players)
         self.secrets = implemented("mask", game.kernel.State)
         self._make = make or partial(search_of, lines=lines)
@@ -144,8 +148,8 @@ class Engine:
         if state.to_move == TABLE:
             ends = run_ends(state)
             if ends is None:
-                return self._sample(state, budget, stop)
-            return _mean([(self.expect(end, budget, stop=stop), chance) for end, chance in ends])
+                return self.sample(state, budget, SAMPLES, stop=stop)
+            return _mean([(self._behind(end, budget, stop), chance) for end, chance in ends])
         found = self._find(True, state, budget, stop)
         if state.viewer in (None, state.to_move):
             return Expectation(_of_best(found, state.to_move), 0.0 if found.exact else found.best.error)
@@ -153,20 +157,29 @@ class Engine:
         spread = max(value * (1 - value) for value in found.values)
         return Expectation(found.values, math.sqrt(spread / (found.steps + 1)))
 
-    def _sample(self, state: State, budget: Budget, stop: Stop | None) -> Expectation:
-        """The mean over some ways in which a long run of table moves can end."""
+    def _behind(self, state: State, budget: Budget, stop: Stop | None) -> Expectation:
+        """What is to be expected of a position behind a roll."""
+        if self.apart:
+            self._searches.pop((state.viewer, True), None)
+        return self.expect(state, budget, stop=stop)
+
+    def sample(self, state: State, budget: Budget, samples: int, *, stop: Stop | None = None) -> Expectation:
+        """The mean over some ways in which a run of table moves can end; the budget is for each of them."""
         random = Random(str(state))
         ends = []
-        for _ in range(SAMPLES):
+        for _ in range(samples):
             after = state
             while not after.over and after.to_move == TABLE:
                 weights = after.weights()
                 [outcome] = random.choices(list(weights), list(weights.values()))
                 after = after.play(outcome)
-            ends.append(self.expect(after, budget, stop=stop))
-        mean = _mean([(end, 1 / SAMPLES) for end in ends])
-        spread = sum((end.values[0] - mean.values[0]) ** 2 for end in ends) / (SAMPLES - 1)
-        return Expectation(mean.values, math.sqrt(spread / SAMPLES))
+            ends.append(self._behind(after, budget, stop))
+            if stop is not None and stop.event.is_set() and len(ends) > 1:
+                break  # Whoever stops it does not wait for the others.
+        taken = len(ends)
+        mean = _mean([(end, 1 / taken) for end in ends])
+        spread = sum((end.values[0] - mean.values[0]) ** 2 for end in ends) / (taken - 1)
+        return Expectation(mean.values, math.sqrt(spread / taken))
 
     def outcomes(self, state: State, budget: Budget, *, stop: Stop | None = None) -> Findings:
         """At the table's turn: every outcome with its probability and what it would mean."""

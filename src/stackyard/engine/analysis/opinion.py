@@ -16,6 +16,10 @@ from stackyard.engine.search.searches import SEARCHES, Search
 
 LINES = 3
 """Best moves that are told."""
+SHORTEST = 0.03
+"""Seconds below which a look is mostly beginning and ending."""
+FEWEST = 3
+"""Samples of what can come of the table's move."""
 SMALL: dict[str, dict[str, int]] = {"mcts": {"capacity": 1 << 18}, "alphabeta": {"table_bits": 18}}
 """How much a search may remember, since many people may look at positions at the same time."""
 
@@ -48,7 +52,16 @@ class Looker:
 
     def __init__(self, game: Game, players: int, lines: int = LINES) -> None:
         self.lines = lines
-        self._engine = Engine(game, players, make=self._search)
+        self._engine = Engine(game, players, make=self._search, apart=True)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it looks at another position the sooner for what it knows.
+
+        Alpha-beta does; a tree looks for the position among all that it has come to first, which takes longer
+        than a first opinion may.
+        """
+        return self._engine.kind == "alphabeta"
 
     def _search(self, kind: str, full_information: bool) -> Search:
         own = {"lines": self.lines} if kind == "alphabeta" else {"full_information": full_information}
@@ -59,14 +72,22 @@ class Looker:
         if state.over:
             return Opinion(won(state), exact=True)
         if state.to_move == TABLE:
-            parts = SAMPLES if run_ends(state) is None else len(state.weights())
-            return Opinion(self._expected(state, seconds / parts, stop), seconds=seconds)
+            return Opinion(self._at_table(state, seconds, stop), seconds=seconds)
         if state.viewer not in (None, state.to_move):
             return Opinion(self._expected(state, seconds, stop), seconds=seconds)
         found = self._engine.look(state, Budget(seconds), stop=stop)
         # Alpha-beta knows of the moves behind its lines only that they are no better.
         known = [each for each in found.candidates[: self.lines] if each.error < 0.5]
         return Opinion(found.values, tuple(known), found.exact, found.win_in, found.depth, found.seconds)
+
+    def _at_table(self, state: State, seconds: float, stop: Stop | None) -> tuple[float, ...]:
+        """The mean over what can come; in a short time over some of it, since each has to be looked at."""
+        ends = run_ends(state)
+        parts = SAMPLES if ends is None else len(ends)
+        few = max(FEWEST, int(seconds / SHORTEST))
+        if few >= parts:
+            return self._expected(state, seconds / parts, stop)
+        return self._engine.sample(state, Budget(seconds / few), few, stop=stop).values
 
     def _expected(self, state: State, seconds: float, stop: Stop | None) -> tuple[float, ...]:
         return self._engine.expect(state, Budget(seconds), stop=stop).values

@@ -17,6 +17,7 @@ from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.challenges import Challenges
 from stackyard.apps.server.live.coach import Coach
 from stackyard.apps.server.live.exports import Exports
+from stackyard.apps.server.live.fair_play import check_states
 from stackyard.apps.server.live.live_table import AGAIN, LiveTable, now
 from stackyard.apps.server.live.lobby import LOOKED_AT, fair_share
 from stackyard.apps.server.live.measure import TableCount, measure
@@ -26,6 +27,7 @@ from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.people import People
 from stackyard.apps.server.live.ratings import RatingBook
+from stackyard.apps.server.live.reviews import Reviews
 from stackyard.apps.server.live.seekers import Seekers
 from stackyard.apps.server.live.takeout import Takeout
 from stackyard.apps.server.live.threads import background_threads
@@ -127,6 +129,7 @@ class Host:
         self.analyses = Analyses(self.analysts.submit, self.stops)
         self.opinions = Opinions(self.explorers.submit, self.stops)
         self.coach = Coach(self.advisers, self.stops)
+        self.reviews = Reviews(self)
         self.exports = Exports(self.draughtsmen)
         self.people = People(self)
         self.seekers = Seekers(self)
@@ -295,6 +298,9 @@ class Host:
         if asked.rated:
             check_rated(setup)
             check_signed_in(account)
+        first = setup.first_state(setup.new_match(["Somebody"] * setup.players))
+        if first is not None:
+            check_states(self, [first])  # A bot would say what the engine does not.
         entropy = actions.check_entropy(asked.entropy)
         me = next((player for player, each in enumerate(asked.players) if each.kind == "me"), -1)
         names: dict[int, str] = {}

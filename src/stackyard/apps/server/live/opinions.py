@@ -7,6 +7,7 @@ comes first, and ends what others deepen; who asks no more, or moves on, is thou
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SLICES = (0.15, 0.3, 0.6, 1.2, 2.4)
+SLICES = (0.1, 0.3, 0.6, 1.2, 2.4)
 """Seconds of thinking until the next opinion; after the last it stays."""
+FIRST_WAIT = 0.3
+"""Seconds that a question waits for a first opinion, so that nobody has to guess when to ask again."""
+GLANCE = 0.01
+"""Seconds between two looks at whether it is there."""
 PATIENCE = 3.0
 """Seconds after which somebody who has not asked again does not look any more."""
 MOST = 24
@@ -89,6 +94,15 @@ class Opinions:
             self._queue(look)
             return Found(look.opinion, look.done)
 
+    async def first(self, who: str, state: State) -> Found:
+        """The same, and the first opinion as soon as it is there, unless that takes long."""
+        until = time.monotonic() + FIRST_WAIT
+        while (found := self.ask(who, state)).opinion is None and not found.preparing and not found.done:
+            if time.monotonic() > until:
+                break
+            await asyncio.sleep(GLANCE)
+        return found
+
     def _begin(self, who: str, state: State, before: Look | None) -> Look:
         if before is None and len(self._looks) >= MOST:
             raise Busy(msg("too many people ask the engine at the moment; ask again in a minute"))
@@ -99,8 +113,10 @@ class Opinions:
                 other.stop()  # Whoever has an opinion gives way to who has none.
         from stackyard.engine.analysis.opinion import Looker  # It brings in the searches.
 
-        same = before is not None and _alike(before.state, state) and not before.queued
-        looker = before.looker if same and before is not None else Looker(state.game, state.players)
+        looker = None
+        if before is not None and _alike(before.state, state) and not before.queued and before.looker.goes_on:
+            looker = before.looker
+        looker = looker or Looker(state.game, state.players)
         look = self._looks[who] = Look(state, looker, time.monotonic())
         return look
 

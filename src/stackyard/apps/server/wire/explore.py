@@ -76,6 +76,12 @@ def checked_state(text: str, moves: tuple[str, ...]) -> State:
     return state_of(text, moves)
 
 
+def states_on_the_way(text: str, moves: tuple[str, ...]) -> list[State]:
+    """All positions of a line, from the start of the record on."""
+    checked_state(text, moves)
+    return [state_of(text, moves[:count]) for count in range(len(moves) + 1)]
+
+
 def opened(asked: ExploreStart, language: Language) -> ExplorationInfo:
     """A record that somebody brings, or a position, ready to be explored."""
     if asked.text:
@@ -89,6 +95,8 @@ def opened(asked: ExploreStart, language: Language) -> ExplorationInfo:
     options = choices_only(game, asked.options)
     setup: dict[str, Any] = {"players": asked.players or game.usual_players, "calls": asked.calls, **options}
     start = game.parse(asked.position, **setup) if asked.position else game.start(**setup)
+    if asked.viewer is not None:
+        start = start.seen_by(asked.viewer)
     names = [language.say(name) for name in game.seat_names[: start.players]]
     return exploration_info(Record.new(start, names), language)
 

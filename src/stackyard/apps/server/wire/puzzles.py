@@ -12,6 +12,7 @@ from stackyard.apps.server.wire.models.puzzles import (
     PuzzleInfo,
     PuzzleListed,
     PuzzleListInfo,
+    PuzzlePositionInfo,
     PuzzlesInfo,
     PuzzleThemeInfo,
 )
@@ -32,7 +33,6 @@ from stackyard.teach.themes import themes
 
 LONGEST = 8
 """Moves of a line that is played out; a long one says no more than its beginning."""
-SOLUTION = msg("This is the solution.")
 
 
 def puzzles_info(day: date, language: str) -> PuzzlesInfo:
@@ -78,7 +78,7 @@ def puzzle_info(puzzle: Puzzle, asked: PuzzleRequest, language: Language) -> Puz
     """A puzzle, and what comes of what was tried in it."""
     attempt = Attempt(puzzle, asked.moves)
     if asked.solution:
-        told = Answer("solved", SOLUTION, Attempt(puzzle, solved=True), line=puzzle.solutions[0])
+        told = Answer("solved", puzzle.explained, Attempt(puzzle, solved=True), line=puzzle.shown_solution)
         return _info(told.attempt, asked, language, told, puzzle.start)
     if asked.move:
         return _judged(attempt, attempt.answer(asked.move), asked, language)
@@ -126,6 +126,18 @@ def _info(
         line=frames,
         scene=frames[-1].scene if asked.solution and frames else scene_info(scene, language),
         tree=None if over else attempt.state.tree(),
+        explore=_position(attempt.state),
+    )
+
+
+def _position(state: State) -> PuzzlePositionInfo:
+    return PuzzlePositionInfo(
+        game=state.game.name,
+        players=state.players,
+        options=dict(state.setup.options),
+        calls=state.setup.calls,
+        position=str(state),
+        viewer=state.viewer if state.secrets else None,
     )
 
 

@@ -202,6 +202,7 @@ class ExploreStart(ClientModel):
     options: dict[str, bool | int | str] = Field(default_factory=dict)
     calls: bool = False
     position: Annotated[str, Field(max_length=4000)] = ""
+    viewer: Annotated[int | None, Field(description="The seat whose view the position is, if it is.")] = None
 
 
 class ExploreRequest(ClientModel):

@@ -26,6 +26,9 @@ from stackyard.render.scene import sheet_of, symbols_key, to_svg
 from stackyard.show.scene import Scene
 from stackyard.show.theme import DARK
 
+TABLE_TAG = "Table"
+"""In a record that is explored while people play the round: where that is, so that the engine is silent."""
+
 
 @dataclass(frozen=True)
 class Viewer:
@@ -186,7 +189,8 @@ def explorable(table: Table, number: int, player: int | None) -> tuple[Record, b
     check_round(table)
     if table.setup.rated:
         raise Refused(msg("a round that is rated is explored when it has ended"))
-    return record_seen(table, number, player), table.practice
+    record = record_seen(table, number, player)
+    return (record, True) if table.practice else (record.with_tag(TABLE_TAG, table.setup.id), False)
 
 
 # Dice --------------------------------------------------------------------------------------------

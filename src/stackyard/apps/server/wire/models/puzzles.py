@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from stackyard.apps.server.wire.models.base import Model
+from stackyard.apps.server.wire.models.base import Model, Value
 from stackyard.apps.server.wire.models.scenes import SceneInfo
 from stackyard.apps.server.wire.models.tables import TreeInfo
 
@@ -70,6 +70,17 @@ class FrameInfo(Model):
     scene: SceneInfo
 
 
+class PuzzlePositionInfo(Model):
+    """Where a puzzle stands, as `/api/explore/start` takes it."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    calls: bool
+    position: str
+    viewer: Annotated[int | None, Field(description="The seat whose view it is, where something is hidden.")]
+
+
 class PuzzleInfo(Model):
     """A puzzle with the moves made in it so far, and what came of the one that was tried."""
 
@@ -94,3 +105,4 @@ class PuzzleInfo(Model):
         TreeInfo | None,
         Field(description="The moves as a tree of tokens; None where the puzzle is over."),
     ]
+    explore: PuzzlePositionInfo
