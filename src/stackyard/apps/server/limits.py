@@ -54,6 +54,8 @@ class Limits:
     """Such attempts for one name, from wherever they come."""
     accounts: int = 10
     """Accounts that an address opens in a while."""
+    reports: int = 10
+    """Reports of others that an address sends to the organiser in a while."""
     bot_memory: int = 512
     """Megabytes that the bots of all tables may remember together, in a process."""
 
@@ -156,6 +158,7 @@ class Limiter:
         self._sign_ins = Allowance(limits.sign_ins, limits.while_seconds)
         self._guesses = Allowance(limits.guesses, limits.while_seconds)
         self._accounts = Allowance(limits.accounts, limits.while_seconds)
+        self._reports = Allowance(limits.reports, limits.while_seconds)
         self._sockets: Counter[str] = Counter()
 
     def begin_table(self, network: str, open_seats: int) -> None:
@@ -185,6 +188,11 @@ class Limiter:
         self._take(self._sign_ins, network, 1, "too-many-attempts", told)
         if name and (wait := self._guesses.take(skeleton(name))):
             raise TooMany(told, "too-many-attempts", wait)
+
+    def report(self, network: str) -> None:
+        """Count what somebody tells the organiser of others."""
+        told = msg("many reports have come from your address; try again in a while")
+        self._take(self._reports, network, 1, "too-many-reports", told)
 
     def _take(self, from_: Allowance, network: str, amount: int, code: str, told: Message) -> None:
         if wait := from_.take(network, amount, self._more.get(network, 1)):

@@ -81,7 +81,7 @@ export class Waiting {
 /** The switch for notifications: a button where browsers allow them, else what would be needed. */
 export function notifySwitch() {
   if (!CAN_NOTIFY)
-    return h("p.soft#no-notify",
+    return h("p#no-notify.soft",
       t("Notifications, installing the page and sharing need https: start the server with --public {address} behind a proxy with a certificate.", { address: EXAMPLE }),
     );
   const change = async () => {

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.avoiding import Avoiding
 from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.challenges import Challenges
 from stackyard.apps.server.live.coach import Coach
@@ -34,7 +35,8 @@ from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.logs import LogForm
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.people.account import Account
-from stackyard.apps.server.people.holder import hash_token, holder_of
+from stackyard.apps.server.people.avoided import Blocks
+from stackyard.apps.server.people.holder import account_in, hash_token, holder_of
 from stackyard.apps.server.people.rated import check_signed_in
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Remark
@@ -132,6 +134,7 @@ class Host:
         self.seekers = Seekers(self)
         self.challenges = Challenges(self)
         self.vacations = Vacations(self)
+        self.avoiding = Avoiding(self)
         self.ratings = RatingBook(self.store.sittings)
         self.takeout = Takeout(self)
         self.live: dict[str, LiveTable] = {}
@@ -339,8 +342,10 @@ class Host:
             holder = hash_token(token)
         else:
             token, holder = "", holder_of(account.id)
+        blocks = Blocks() if account is None else await self.store.avoided.blocks(account.id)
 
         def sit(draft: Draft) -> None:
+            blocks.check_table([account_in(held) for held in live.holders.values()])
             if holder in live.holders.values():
                 raise actions.Refused(msg("you sit at this table already"))
             actions.sit(draft, name, entropy, holder, player)

@@ -256,3 +256,34 @@ vacations = Table(
     Column("until", BigInteger, nullable=False),
 )
 """Days on which the clocks of an account stand still."""
+
+avoided = Table(
+    "avoided",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    # The name that the other one had then: at tables that were begun under it, it still stands.
+    Column("seen_as", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("avoided_by_other", "other"),
+)
+"""Accounts that an account has muted or blocked."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    # Who is reported: None where they have no account.
+    Column("account", String(32)),
+    Column("name", Text, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("reporter", String(32)),
+    Column("reporter_name", Text, nullable=False),
+    Column("closed", BigInteger),
+)
+"""What people have told the organiser of others."""
