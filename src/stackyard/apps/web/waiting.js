@@ -59,6 +59,7 @@ export class Waiting {
     if (!found) return;
     for (const { id, over } of found.tables) if (over) keep(id, { over: true });
     this.show(found.tables.filter((table) => table.yours));
+    if (notifies()) void import("./push.js").then(({ keepSubscribed }) => keepSubscribed()).catch(() => {});
   }
 
   /** @param {Wire.Waiting["tables"]} waiting */
@@ -88,6 +89,8 @@ export function notifySwitch() {
     const on = !notifies() && (await Notification.requestPermission()) === "granted";
     write("notify", on ? "on" : "");
     show();
+    const push = await import("./push.js");
+    await (on ? push.keepSubscribed() : push.unsubscribe()).catch(() => {});
   };
   const made = button("", () => void change(), { id: "notify", "aria-pressed": "false" });
   const show = () => {

@@ -26,6 +26,7 @@ from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.people import People
+from stackyard.apps.server.live.push import Push
 from stackyard.apps.server.live.ratings import RatingBook
 from stackyard.apps.server.live.seekers import Seekers
 from stackyard.apps.server.live.takeout import Takeout
@@ -96,6 +97,10 @@ class Settings:
     """The address that it listens on."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies: they are believed when they say whom they speak for."""
+    push: str = ""
+    """Whom push services may ask about this server; empty where nobody is told by Web Push."""
+    push_networks: tuple[str, ...] = ()
+    """Where push services may be besides the internet."""
 
 
 class Host:
@@ -135,6 +140,7 @@ class Host:
         self.challenges = Challenges(self)
         self.vacations = Vacations(self)
         self.avoiding = Avoiding(self)
+        self.push = Push(self)
         self.ratings = RatingBook(self.store.sittings)
         self.takeout = Takeout(self)
         self.live: dict[str, LiveTable] = {}
@@ -249,6 +255,7 @@ class Host:
         self.peers.ask_presence(id)
         live.clock_ran_since(events)
         live.go_on()
+        self.push.see(live)  # The process that let it become somebody's turn may have died since.
 
     def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
@@ -324,6 +331,7 @@ class Host:
         """Look after a table that has just been written down."""
         live = self._keep(opening.table, dict(opening.holders))
         live.go_on()
+        self.push.see(live)
         return live
 
     async def sit(

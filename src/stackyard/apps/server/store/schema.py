@@ -287,3 +287,45 @@ reports = Table(
     Column("closed", BigInteger),
 )
 """What people have told the organiser of others."""
+
+push_keys = Table(
+    "push_keys",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("private_key", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""The one key by which push services know this server."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    # The hash of the endpoint.
+    Column("id", String(64), primary_key=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Browsers that are told by Web Push whose turn it is."""
+
+subscribers = Table(
+    "subscribers",
+    metadata,
+    Column("subscription", String(64), primary_key=True),
+    # As in `places`: the hash of a token, or an account.
+    Column("holder", String(64), primary_key=True),
+    # Of an account; when it ends, the browser is told nothing more.
+    Column("session", String(64), nullable=False),
+    Index("subscribers_by_holder", "holder"),
+)
+"""Whose turns they are told of."""
+
+reminded = Table(
+    "reminded",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("turn", String(40), nullable=False),
+)
+"""The last turn at a table of which somebody was told: once, by whichever process."""

@@ -25,6 +25,7 @@ from stackyard.apps.server.store.reports import Reports
 from stackyard.apps.server.store.seeks import Seeks
 from stackyard.apps.server.store.sittings import Sittings
 from stackyard.apps.server.store.statements import Dialect, Reads, Step
+from stackyard.apps.server.store.subscriptions import Subscriptions
 from stackyard.apps.server.store.vacations import Vacations
 from stackyard.apps.server.store.watched import watched
 from stackyard.apps.server.store.writer import Writer
@@ -90,6 +91,7 @@ class Store:
         self.vacations = Vacations(self.database)
         self.avoided = AvoidedPeople(self.database)
         self.reports = Reports(self.database)
+        self.subscriptions = Subscriptions(self.database)
         self._writer = Writer(watched(self.database.write, metrics or Metrics()))
 
     async def close(self) -> None:
