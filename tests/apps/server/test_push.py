@@ -262,6 +262,8 @@ def test_a_name_that_leads_inside_is_found_out_when_something_is_sent() -> None:
 
 def test_a_service_that_answers_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
+        done = asyncio.Event()
+
         async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             try:
                 while True:
@@ -270,14 +272,13 @@ def test_a_service_that_answers_slowly_is_given_up(monkeypatch: pytest.MonkeyPat
                     await asyncio.sleep(0.01)
             except ConnectionError:
                 writer.close()
+                done.set()
 
-        server = await asyncio.start_server(drip, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        try:
-            with pytest.raises(Unreachable):
+        async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unreachable, match="no answer within"):
                 await post(f"http://127.0.0.1:{port}/x", b"y", {}, LOOPBACK)
-        finally:
-            server.close()
+            await done.wait()
 
     monkeypatch.setattr("stackyard.apps.server.live.push_delivery.SECONDS", 0.3)
     asyncio.run(run())
