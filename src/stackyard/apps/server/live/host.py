@@ -42,6 +42,7 @@ from stackyard.apps.server.people.rated import check_signed_in
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.store.errors import Archived, BrokenTable, NoSuchTable, Unavailable
+from stackyard.apps.server.store.sittings import Filters
 from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft, NotSeated
@@ -65,6 +66,8 @@ log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
+MOST_ELSEWHERE = 20
+"""Tables of an account that wait for it, of which a browser that has not been there is told."""
 PAUSE = 0.5
 """Seconds after the start until games are made ready."""
 LISTED = 24 * 3600 * 1000
@@ -387,9 +390,15 @@ class Host:
     async def waiting(
         self, seats: Mapping[str, Sequence[str]], account: Account | None = None
     ) -> WaitingInfo:
-        """Which tables wait for somebody who holds places by these tokens; asking is no look at a table."""
-        found = []
-        for id, tokens in seats.items():
+        """Which tables wait for somebody who holds places by these tokens; asking is no look at a table.
+
+        Of an account those are told as well of which this browser knows nothing: it has played elsewhere.
+        """
+        found, elsewhere = [], dict[str, Sequence[str]]()
+        if account is not None:
+            running = await self.store.sittings.running(account.id, Filters(), MOST_ELSEWHERE)
+            elsewhere = {each.table: [""] for each in running if each.my_turn and each.table not in seats}
+        for id, tokens in {**seats, **elsewhere}.items():
             try:
                 live = await self._table(id)
                 held = {self.player_of(live, token, account) for token in tokens}
