@@ -27,8 +27,11 @@ class LobbyPage:
                 additional_headers=headers,
             )
         )
+        self._early: list[dict[str, Any]] = []
+        """What came before the seeks: challenges may."""
         self.say("hello", lang=lang)
-        self.wait("seeks")
+        while (message := self._hear())["type"] != "seeks":
+            self._early.append(message)
 
     def say(self, type: str, **more: Any) -> None:
         self.socket.send(json.dumps({"type": type, **more}))
@@ -36,12 +39,16 @@ class LobbyPage:
     def wait(self, *types: str) -> dict[str, Any]:
         """The next message of such a type."""
         while True:
-            text = self.socket.recv(timeout=PATIENCE)
-            LOBBY_MESSAGE.validate_json(text)
-            message: dict[str, Any] = json.loads(text)
-            self.heard.append(message)
+            message = self._early.pop(0) if self._early else self._hear()
             if message["type"] in types:
                 return message
+
+    def _hear(self) -> dict[str, Any]:
+        text = self.socket.recv(timeout=PATIENCE)
+        LOBBY_MESSAGE.validate_json(text)
+        message: dict[str, Any] = json.loads(text)
+        self.heard.append(message)
+        return message
 
     def wait_for_seeks(self, *names: str) -> list[dict[str, Any]]:
         """Read on until exactly these people wait."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stackyard.apps.server.table.table import Table
 from stackyard.apps.server.wire.language import choose
 from stackyard.apps.server.wire.models.base import encode
-from stackyard.apps.server.wire.models.push import PushInfo, ReminderMessage
+from stackyard.apps.server.wire.models.push import PushInfo, Reminder
 from stackyard.core.message import listed, msg
 
 
@@ -20,7 +20,7 @@ def reminder_text(table: Table, player: int, language: str) -> bytes:
     say = choose([language], game.name).say
     others = [place.name for number, place in enumerate(table.places) if number != player]
     words = msg("{game} with {names}", game=game.title, names=listed(others))
-    reminder = ReminderMessage(
+    reminder = Reminder(
         title=say(msg("It is your turn")),
         body=say(words) if others else game.title,
         path=f"/t/{table.setup.id}",

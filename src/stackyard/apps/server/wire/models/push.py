@@ -18,7 +18,7 @@ class PushInfo(Model):
     ]
 
 
-class ReminderMessage(Model):
+class Reminder(Model):
     """What the service worker is sent, and shows."""
 
     title: str
