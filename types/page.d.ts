@@ -41,6 +41,7 @@ declare namespace Wire {
 
   type Me = Schemas["MeInfo"];
   type Account = Schemas["MyAccountInfo"];
+  type Avoided = Schemas["AvoidedInfo"];
   type Games = Schemas["GamesOfInfo"];
   type Sitting = Schemas["SittingInfo"];
   type Profile = Schemas["ProfileInfo"];

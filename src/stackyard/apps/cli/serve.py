@@ -54,6 +54,21 @@ def serve(
             "With --public those on this machine are.",
         ),
     ] = None,
+    push: Annotated[
+        str,
+        typer.Option(
+            metavar="CONTACT",
+            help="Tell people who are away by Web Push that it is their turn; mailto:YOU@EXAMPLE.ORG is whom "
+            "push services may ask about it.",
+        ),
+    ] = "",
+    push_network: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NETWORK",
+            help="Where push services may be besides the internet, such as 10.1.0.0/16; may be repeated.",
+        ),
+    ] = None,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -72,13 +87,15 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables in the browser: play alone, with friends, with bots."""
-    from stackyard.apps.server.addresses import EVERYWHERE
+    from stackyard.apps.server.addresses import EVERYWHERE, check_network
     from stackyard.apps.server.invitations import network_address
     from stackyard.apps.server.live.host import Settings
     from stackyard.apps.server.metrics import shared_by_workers
+    from stackyard.apps.server.people.webpush import check_contact
     from stackyard.apps.server.store.migrations import migrate
 
     access = access_of(host, public or [], proxy or [], limit or [])
+    contact = check_contact(push) if push else ""
     chosen = database_at(database)
     if workers > 1 and chosen.file is not None:
         raise OptionError(
@@ -106,6 +123,8 @@ def serve(
         access_log=access_log,
         log_addresses=log_addresses,
         listens_on=host,
+        push=contact,
+        push_networks=tuple(map(check_network, push_network or [])),
         **access,
     )
     if workers == 1:

@@ -17,7 +17,17 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import stackyard
-from stackyard.apps.server import api, api_explore, meet_api, monitoring, people_api, puzzles_api, reviews_api
+from stackyard.apps.server import (
+    api,
+    api_explore,
+    avoid_api,
+    meet_api,
+    monitoring,
+    people_api,
+    push_api,
+    puzzles_api,
+    reviews_api,
+)
 from stackyard.apps.server.address_check import AddressCheck
 from stackyard.apps.server.body_limit import BodyLimit
 from stackyard.apps.server.headers import Headers
@@ -89,6 +99,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(puzzles_api.router, prefix="/api")
     app.include_router(reviews_api.router, prefix="/api")
     app.include_router(meet_api.router, prefix="/api")
+    app.include_router(avoid_api.router, prefix="/api")
+    app.include_router(push_api.router, prefix="/api")
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(BodyLimit, seconds=settings.limits.body_seconds)
     _add_errors(app)

@@ -54,6 +54,12 @@ class Limits:
     """Such attempts for one name, from wherever they come."""
     accounts: int = 10
     """Accounts that an address opens in a while."""
+    reports: int = 10
+    """Reports of others that an address sends to the organiser in a while."""
+    subscriptions: int = 60
+    """Times that browsers at an address ask in a while to be told by Web Push, or not to be."""
+    reminder: float = 20.0
+    """Seconds after which somebody is told by Web Push that it is their turn, if they do not come."""
     bot_memory: int = 512
     """Megabytes that the bots of all tables may remember together, in a process."""
 
@@ -156,6 +162,8 @@ class Limiter:
         self._sign_ins = Allowance(limits.sign_ins, limits.while_seconds)
         self._guesses = Allowance(limits.guesses, limits.while_seconds)
         self._accounts = Allowance(limits.accounts, limits.while_seconds)
+        self._reports = Allowance(limits.reports, limits.while_seconds)
+        self._subscriptions = Allowance(limits.subscriptions, limits.while_seconds)
         self._sockets: Counter[str] = Counter()
 
     def begin_table(self, network: str, open_seats: int) -> None:
@@ -185,6 +193,16 @@ class Limiter:
         self._take(self._sign_ins, network, 1, "too-many-attempts", told)
         if name and (wait := self._guesses.take(skeleton(name))):
             raise TooMany(told, "too-many-attempts", wait)
+
+    def report(self, network: str) -> None:
+        """Count what somebody tells the organiser of others."""
+        told = msg("many reports have come from your address; try again in a while")
+        self._take(self._reports, network, 1, "too-many-reports", told)
+
+    def subscribe(self, network: str) -> None:
+        """Count a browser that wants to be told by Web Push, or not to be."""
+        told = msg("many browsers at your address have asked to be told; try again in a while")
+        self._take(self._subscriptions, network, 1, "too-many-subscriptions", told)
 
     def _take(self, from_: Allowance, network: str, amount: int, code: str, told: Message) -> None:
         if wait := from_.take(network, amount, self._more.get(network, 1)):

@@ -1,6 +1,7 @@
 /** Signing up and in, and an account of one's own. */
 
 import { api, download } from "./api.js";
+import { avoidedSection } from "./avoided.js";
 import { button, confirmed, fill, go, h, say } from "./dom.js";
 import { forget, handOver, letGo, seatTokens, tell, whoAmI } from "./me.js";
 import { hasPasskeys, makePasskey, usePasskey } from "./passkeys.js";
@@ -101,6 +102,7 @@ class Entrance {
         able && h("label.check", h("input", { type: "checkbox", name: "passkey" }), h("span", t("Use a passkey (the password may stay empty)"))),
         !passkeys && h("p.soft", t("Passkeys would need an https address: whoever runs this server can give one with --public.")),
         seats || ""),
+      avoidedSection(),
     ));
   }
 
@@ -192,6 +194,7 @@ class Account {
           each.this ? h("strong", t("this browser")) : button(t("Sign out"), () =>
             this.attempt(() => this.change("/me/sessions/end", { mark: each.mark })), { "aria-label": t("Sign out: {name}", { name: each.device || t("A browser") }) })))),
         button(t("Sign out everywhere"), () => this.leave("/me/sessions/end", {}), { id: "sign-out-everywhere" })),
+      avoidedSection(),
       form("close-account", t("Close the account"), t("Close it for good"), (values) => this.close(values),
         h("p", t("Your games stay, under the name of somebody. Nothing brings the account back.")), proof()),
     ));

@@ -1,6 +1,7 @@
 /** What people say to one another at a table. */
 
 import { button, fill, h } from "./dom.js";
+import { avoidedPeople, isHushed } from "./hushed.js";
 import { language, t } from "./texts.js";
 
 const NEWS_MS = 8000; // that what arrived unseen is told
@@ -9,8 +10,10 @@ export class Chat {
   /**
    * @param {(text: string) => void} send
    * @param {HTMLElement} watchers how many others read it as well
+   * @param {(line: Wire.Line) => HTMLElement | null} more what one can do against somebody who said that
    */
-  constructor(send, watchers) {
+  constructor(send, watchers, more) {
+    this.more = more;
     /** @type {Map<string, {line: Wire.Line, shown: HTMLElement}>} */
     this.seen = new Map(); // All lines come again after a lost connection.
     const named = { placeholder: t("Say something"), "aria-label": t("Say something") };
@@ -32,7 +35,15 @@ export class Chat {
       h("div.head", h("h2", t("Chat")), watchers), this.list, this.room, this.form, this.news,
     );
     new IntersectionObserver(([entry]) => entry.isIntersecting && this.read()).observe(this.form);
+    addEventListener("hushed", this.hush);
+    void avoidedPeople().catch(() => {});
   }
+
+  /** Hide what those have said whom we do not want to hear. */
+  hush = () => {
+    for (const { line, shown } of this.seen.values()) shown.hidden = isHushed(line.name);
+    if (this.seen.size && !this.element.isConnected) removeEventListener("hushed", this.hush); // Another page is shown.
+  };
 
   /**
    * @param {boolean} allowed whether one may write
@@ -76,7 +87,7 @@ export class Chat {
     if (message.type === "removed") return this.remove(message.player, message.at);
     if (message.whole) this.forget(message.messages);
     const fresh = this.add(message.messages);
-    if (!message.whole) fresh.forEach((line) => this.tell(line));
+    if (!message.whole) fresh.filter(({ name }) => !isHushed(name)).forEach((line) => this.tell(line));
   }
 
   /**
@@ -104,7 +115,8 @@ export class Chat {
       fresh.push(line);
       const watching = line.player === null;
       const who = watching ? t("{name} (watching)", { name: line.name }) : line.name;
-      const shown = h("p", { class: watching ? "watching" : null }, h("strong", who), h("time", time), h("span", line.text));
+      const shown = h("p", { class: watching ? "watching" : null }, h("strong", who), h("time", time), this.more(line), h("span", line.text));
+      shown.hidden = isHushed(line.name);
       this.seen.set(key, { line, shown });
       this.list.append(shown);
     }

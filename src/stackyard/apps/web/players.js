@@ -1,6 +1,8 @@
 /** Who sits at the table: names, sides, totals, clocks, who is there and who is to move. */
 
 import { fill, h } from "./dom.js";
+import { moreButton } from "./more.js";
+import { myName } from "./setup.js";
 import { play } from "./sounds.js";
 import { swatch } from "./seats.js";
 import { botName, language, shown, t, tn } from "./texts.js";
@@ -19,7 +21,13 @@ function timeOf(left) {
 }
 
 export class Players {
-  constructor() {
+  /**
+   * @param {string} table
+   * @param {import("./device.js").Device} device
+   */
+  constructor(table, device) {
+    this.table = table;
+    this.device = device;
     this.list = h("ul");
     this.watchers = h("span#watchers.soft");
     this.element = h("section#players.panel", { "aria-label": t("Players") }, this.list);
@@ -39,9 +47,22 @@ export class Players {
     this.updatedAt = performance.now();
     this.here = state.players.map((player) => player.here);
     this.lines.clear();
+    const focused = document.activeElement?.closest("#players .player")?.getAttribute("data-player");
     fill(this.list, ...[...state.players].sort((a, b) => a.seat - b.seat).map((player) => this.line(player, state)));
+    if (focused) this.lines.get(Number(focused))?.line.querySelector("button")?.focus(); // The row is another one now.
     this.showPresence();
     this.tick();
+  }
+
+  /**
+   * What one can do against somebody: nothing against a bot, or oneself.
+   * @param {string} name
+   * @param {number | null} player null where they watch
+   */
+  more(name, player) {
+    const own = player === null ? name === myName() : this.device.holds(player) || player === this.state?.you;
+    if (own || (player !== null && this.state?.players[player].kind !== "person")) return null;
+    return moreButton({ name, table: this.table, player }, () => this.device.token);
   }
 
   /**
@@ -70,6 +91,7 @@ export class Players {
       h("span.who", h("strong", { title: name }, swatch(player), name), h("small", { title: notes }, notes)),
       rounds && h("span.total", { title: t("points of the match") }, shown(player.total)),
       clock,
+      this.more(name, player.player),
       moves && h("span.unseen", t("to move")),
       bar,
     );

@@ -2,6 +2,7 @@
 
 import { api, games } from "./api.js";
 import { fill, h } from "./dom.js";
+import { moreButton } from "./more.js";
 import { language, shown, t, tn } from "./texts.js";
 import { setTitle } from "./title.js";
 
@@ -23,7 +24,7 @@ export async function showProfile(into, name) {
     streaks.most_wins > 1 && t("Most wins in a row: {count}", { count: streaks.most_wins }),
   ].filter((each) => each !== false);
   fill(into, h("div#profile.forms",
-    h("h1", found.name),
+    h("div.row.wide", h("h1", found.name), !found.me && moreButton({ name: found.name }, () => null)),
     h("p.soft.wide", t("Here since {date}", { date: since }), found.me && " · ", found.me && h("a", { href: "/account" }, t("My account"))),
     h("section.panel.rows", h("h2", t("Played")), found.tallies.length ? tallies(found) : h("p.soft", t("Nothing yet."))),
     h("section.panel.rows", h("h2", t("Ratings")),

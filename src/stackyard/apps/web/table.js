@@ -86,9 +86,9 @@ export class Table {
       seated: () => this.sitDown(),
       fail: (error) => this.status.fail(error),
     });
-    this.players = new Players();
+    this.players = new Players(id, this.device);
     this.replay = new Replay((place) => void this.lookAt(place), (round) => this.client.movesOf(round));
-    this.chat = new Chat((text) => this.say(text), this.players.watchers);
+    this.chat = new Chat((text) => this.say(text), this.players.watchers, ({ name, player }) => this.players.more(name, player));
     this.after = new After(id, () => this.device.token, (round, at, marked) => {
       void this.replay.open(round, at, marked);
       this.element.scrollIntoView({ block: "start" });

@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { button, fill, h } from "./dom.js";
+import { whoAmI } from "./me.js";
 import { keep, read, tables, write } from "./store.js";
 import { listed, t, tn } from "./texts.js";
 import { setWaiting } from "./title.js";
@@ -53,12 +54,14 @@ export class Waiting {
   async refresh() {
     const own = Object.entries(tables()).filter(([, table]) => !table.over && Object.keys(table.tokens).length);
     const seats = own.slice(0, MOST).map(([id, { tokens }]) => [id, Object.values(tokens)]);
+    const asks = seats.length > 0 || (await whoAmI().catch(() => null))?.account; // An account has played elsewhere, too.
     const found = /** @type {Wire.Waiting | null} */ (
-      seats.length ? await api("/waiting", { body: { seats: Object.fromEntries(seats) } }).catch(() => null) : { tables: [] }
+      asks ? await api("/waiting", { body: { seats: Object.fromEntries(seats) } }).catch(() => null) : { tables: [] }
     );
     if (!found) return;
     for (const { id, over } of found.tables) if (over) keep(id, { over: true });
     this.show(found.tables.filter((table) => table.yours));
+    if (notifies()) void import("./push.js").then(({ keepSubscribed }) => keepSubscribed()).catch(() => {});
   }
 
   /** @param {Wire.Waiting["tables"]} waiting */
@@ -88,6 +91,8 @@ export function notifySwitch() {
     const on = !notifies() && (await Notification.requestPermission()) === "granted";
     write("notify", on ? "on" : "");
     show();
+    const push = await import("./push.js");
+    await (on ? push.keepSubscribed() : push.unsubscribe()).catch(() => {});
   };
   const made = button("", () => void change(), { id: "notify", "aria-pressed": "false" });
   const show = () => {

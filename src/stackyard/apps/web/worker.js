@@ -37,10 +37,22 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else if (KEPT.test(pathname)) event.respondWith(seen(request));
 });
 
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  const { title, body, path } = event.data?.json() ?? {};
+  if (title) event.waitUntil(worker.registration.showNotification(title, { body, tag: path, icon: "/web/icon-192.png", data: path }));
+});
+
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
-  event.waitUntil(worker.clients.openWindow(event.notification.data || "/"));
+  event.waitUntil(open(event.notification.data || "/"));
 });
+
+/** @param {string} path to show: in a window that shows it already, else in a new one */
+async function open(path) {
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const there = windows.find((/** @type {any} */ each) => new URL(each.url).pathname === path);
+  return there ? there.focus() : worker.clients.openWindow(path);
+}
 
 /** @param {Request} request of an address that people see: one page shows them all */
 async function page(request) {

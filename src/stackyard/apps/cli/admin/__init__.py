@@ -10,6 +10,7 @@ import typer
 from stackyard.apps.cli.admin.accounts import close_account, recovery_code
 from stackyard.apps.cli.admin.refusals import allow, refusals, refuse
 from stackyard.apps.cli.admin.remarks import remarks, remove_remark
+from stackyard.apps.cli.admin.reports import close_report, reports
 from stackyard.apps.cli.admin.tables import end, hide, show, tables
 from stackyard.apps.cli.language import with_language
 
@@ -20,6 +21,6 @@ admin = typer.Typer(
     rich_markup_mode=None,
 )
 
-people = (refuse, allow, refusals, close_account, recovery_code)
+people = (refuse, allow, refusals, close_account, recovery_code, reports, close_report)
 for command in (tables, hide, show, end, remarks, remove_remark, *people):
     admin.command()(with_language(command))

@@ -50,6 +50,7 @@ class Challenges:
         to = await self.host.store.people.person(asked.name)
         if to.id == by.id:
             raise Refused(msg("nobody plays with themselves; ask somebody else"))
+        (await self.host.store.avoided.blocks(by.id)).check_challenge(to.id, to.name)
         sent = [each for each in await self.of(by.id) if each.by == by.id]
         if len(sent) >= MOST_SENT:
             told = msg("you have asked {count} people already; withdraw something first", count=MOST_SENT)
@@ -86,6 +87,7 @@ class Challenges:
         challenge = await self._challenge(account, id)
         if challenge.to != account.id:
             raise Refused(msg("{name} has to accept that, not you", name=challenge.to_name))
+        (await self.host.store.avoided.blocks(account.id)).check_challenge(challenge.by, challenge.by_name)
         setup = self._setup(challenge.wish)
         people = [
             (challenge.by, challenge.by_name, challenge.entropy),

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from stackyard.apps.server.limits import Limits
 from stackyard.apps.server.live.analyses import Analyses
+from stackyard.apps.server.live.avoiding import Avoiding
 from stackyard.apps.server.live.bots import Bots
 from stackyard.apps.server.live.challenges import Challenges
 from stackyard.apps.server.live.coach import Coach
@@ -26,6 +27,7 @@ from stackyard.apps.server.live.orders import Orders
 from stackyard.apps.server.live.painter import Painter
 from stackyard.apps.server.live.peers import Peers
 from stackyard.apps.server.live.people import People
+from stackyard.apps.server.live.push import Push
 from stackyard.apps.server.live.ratings import RatingBook
 from stackyard.apps.server.live.reviews import Reviews
 from stackyard.apps.server.live.seekers import Seekers
@@ -36,11 +38,13 @@ from stackyard.apps.server.live.warm_up import WarmUp
 from stackyard.apps.server.logs import LogForm
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.people.account import Account
-from stackyard.apps.server.people.holder import hash_token, holder_of
+from stackyard.apps.server.people.avoided import Blocks
+from stackyard.apps.server.people.holder import account_in, hash_token, holder_of
 from stackyard.apps.server.people.rated import check_signed_in
 from stackyard.apps.server.store.address import Address
 from stackyard.apps.server.store.changes import Remark
 from stackyard.apps.server.store.errors import Archived, BrokenTable, NoSuchTable, Unavailable
+from stackyard.apps.server.store.sittings import Filters
 from stackyard.apps.server.store.store import Listed, Store
 from stackyard.apps.server.table import actions
 from stackyard.apps.server.table.actions import Draft, NotSeated
@@ -64,6 +68,8 @@ log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
+MOST_ELSEWHERE = 20
+"""Tables of an account that wait for it, of which a browser that has not been there is told."""
 PAUSE = 0.5
 """Seconds after the start until games are made ready."""
 LISTED = 24 * 3600 * 1000
@@ -96,6 +102,10 @@ class Settings:
     """The address that it listens on."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies: they are believed when they say whom they speak for."""
+    push: str = ""
+    """Whom push services may ask about this server; empty where nobody is told by Web Push."""
+    push_networks: tuple[str, ...] = ()
+    """Where push services may be besides the internet."""
 
 
 class Host:
@@ -135,6 +145,8 @@ class Host:
         self.seekers = Seekers(self)
         self.challenges = Challenges(self)
         self.vacations = Vacations(self)
+        self.avoiding = Avoiding(self)
+        self.push = Push(self)
         self.ratings = RatingBook(self.store.sittings)
         self.takeout = Takeout(self)
         self.live: dict[str, LiveTable] = {}
@@ -249,6 +261,7 @@ class Host:
         self.peers.ask_presence(id)
         live.clock_ran_since(events)
         live.go_on()
+        self.push.see(live)  # The process that let it become somebody's turn may have died since.
 
     def _keep(self, table: Table, holders: dict[int, str]) -> LiveTable:
         self._forget()
@@ -327,6 +340,7 @@ class Host:
         """Look after a table that has just been written down."""
         live = self._keep(opening.table, dict(opening.holders))
         live.go_on()
+        self.push.see(live)
         return live
 
     async def sit(
@@ -345,8 +359,10 @@ class Host:
             holder = hash_token(token)
         else:
             token, holder = "", holder_of(account.id)
+        blocks = Blocks() if account is None else await self.store.avoided.blocks(account.id)
 
         def sit(draft: Draft) -> None:
+            blocks.check_table([account_in(held) for held in live.holders.values()])
             if holder in live.holders.values():
                 raise actions.Refused(msg("you sit at this table already"))
             actions.sit(draft, name, entropy, holder, player)
@@ -380,9 +396,15 @@ class Host:
     async def waiting(
         self, seats: Mapping[str, Sequence[str]], account: Account | None = None
     ) -> WaitingInfo:
-        """Which tables wait for somebody who holds places by these tokens; asking is no look at a table."""
-        found = []
-        for id, tokens in seats.items():
+        """Which tables wait for somebody who holds places by these tokens; asking is no look at a table.
+
+        Of an account those are told as well of which this browser knows nothing: it has played elsewhere.
+        """
+        found, elsewhere = [], dict[str, Sequence[str]]()
+        if account is not None:
+            running = await self.store.sittings.running(account.id, Filters(), MOST_ELSEWHERE)
+            elsewhere = {each.table: [""] for each in running if each.my_turn and each.table not in seats}
+        for id, tokens in {**seats, **elsewhere}.items():
             try:
                 live = await self._table(id)
                 held = {self.player_of(live, token, account) for token in tokens}

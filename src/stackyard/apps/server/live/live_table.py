@@ -117,6 +117,7 @@ class LiveTable(Audience):
             self.holders.update(draft.holders)
             self.host.peers.tell_events(self.table.setup.id, draft.events)
             self._set(draft.table)
+            self.host.push.see(self)
         return draft
 
     def _act(self, act: Callable[[Draft], object], draft: Draft) -> Opening | None:

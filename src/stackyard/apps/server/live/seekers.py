@@ -157,7 +157,7 @@ class Seekers:
     async def _match(self, seek: Seek) -> None:
         """Let somebody meet those who wait for the same, if there are enough of them."""
         for _ in range(ATTEMPTS):
-            group = find_group(seek, await self.store.waiting(now()))
+            group = await self._group(seek)
             if group is None:
                 return
             try:
@@ -167,6 +167,13 @@ class Seekers:
                 await self._tell_settled()  # Somebody was faster; perhaps they have met us.
             if seek.id not in self._own:
                 return
+
+    async def _group(self, seek: Seek) -> list[Seek] | None:
+        """Those who can play together now, with this one among them; nobody meets somebody who is blocked."""
+        waiting = await self.store.waiting(now())
+        accounts = {each.account for each in waiting if each.account is not None}
+        apart = await self.host.store.avoided.apart(accounts) if len(accounts) > 1 else set()
+        return find_group(seek, waiting, lambda a, b: frozenset((a.account, b.account)) in apart)
 
     async def _meet(self, group: Sequence[Seek]) -> None:
         """Lay a table for these people, and bots where they are too few; who sits where is drawn."""

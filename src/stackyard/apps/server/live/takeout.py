@@ -44,7 +44,8 @@ class Takeout:
             buffer = _Drained()
             with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
                 sittings = [each async for each in self._sittings(account)]
-                file.writestr("account.json", takeout_text(account, sittings))
+                avoided = await self._host.store.avoided.of(account.id)
+                file.writestr("account.json", takeout_text(account, sittings, avoided))
                 for sitting in sittings:
                     for name, text in await self._records(sitting, viewer):
                         file.writestr(name, text)

@@ -6,7 +6,6 @@ import secrets
 from dataclasses import dataclass
 
 from stackyard.apps.server.people.wish import Wish
-from stackyard.apps.server.table.actions import Refused
 from stackyard.core.errors import StackyardError
 
 KEPT = 14 * 24 * 3600 * 1000
@@ -19,12 +18,6 @@ class NoSuchChallenge(StackyardError):
     """It was withdrawn, declined or accepted, or never was."""
 
     code = "no-such-challenge"
-
-
-class Unwelcome(Refused):
-    """Somebody does not want to be asked."""
-
-    code = "unwelcome"
 
 
 @dataclass(frozen=True)

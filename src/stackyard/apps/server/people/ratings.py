@@ -16,8 +16,9 @@ from stackyard.apps.server.people.rated import RatedMatch
 
 CENTRE, SCALE = 1500.0, 40.0
 """Points of a beginner, and points in a unit of the model: its 25 are our 1500."""
-SPAN = 1.96 * 1.1
-"""Deviations to either side between which 95 of 100 lie; a tenth more, for the model is too sure."""
+SPAN, DOUBT, SURE_AFTER = 1.96 * 0.8, 1.96 * 0.45, 60
+"""Deviations to either side between which 95 of 100 lie: after few matches the model is less sure than it
+could be, and after many too sure, so that DOUBT is added, half of it after SURE_AFTER of them."""
 DRIFT = 0.2
 """By how much, in units of the model, people become better or worse from match to match."""
 CERTAIN = 200.0
@@ -36,12 +37,16 @@ class Rating(NamedTuple):
     @property
     def low(self) -> float:
         """The lower end of the interval that holds 95 of 100 true ratings."""
-        return self.value - SPAN * self.deviation
+        return self.value - self._reach
 
     @property
     def high(self) -> float:
         """The upper end of it."""
-        return self.value + SPAN * self.deviation
+        return self.value + self._reach
+
+    @property
+    def _reach(self) -> float:
+        return (SPAN + DOUBT * self.matches / (self.matches + SURE_AFTER)) * self.deviation
 
     @property
     def certain(self) -> bool:

@@ -85,7 +85,7 @@ class Seek:
 
 
 Apart = Callable[[Seek, Seek], bool]
-"""Whether two do not want to meet."""
+"""Whether one of two has blocked the other."""
 
 
 def find_group(seek: Seek, waiting: Iterable[Seek], apart: Apart = lambda a, b: False) -> list[Seek] | None:

@@ -150,8 +150,13 @@ class People:
             ("UPDATE sittings SET account = $2 WHERE account = $1", account, mark),
             *(
                 (f"DELETE FROM {table} WHERE account = $1", account)
-                for table in ("passkeys", "recovery_codes", "challenges")
+                for table in ("passkeys", "recovery_codes", "challenges", "vacations")
             ),
+            ("DELETE FROM game_challenges WHERE challenger = $1 OR challenged = $1", account),
+            ("DELETE FROM subscribers WHERE holder = $1", holder_of(account)),
+            ("DELETE FROM avoided WHERE account = $1 OR other = $1", account),
+            ("UPDATE reports SET account = NULL, name = $2 WHERE account = $1", account, somebody),
+            ("UPDATE reports SET reporter = NULL, reporter_name = $2 WHERE reporter = $1", account, somebody),
             ("DELETE FROM accounts WHERE id = $1", account),
         ]
         await self._database.execute(*steps)

@@ -256,3 +256,76 @@ vacations = Table(
     Column("until", BigInteger, nullable=False),
 )
 """Days on which the clocks of an account stand still."""
+
+avoided = Table(
+    "avoided",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    # The name that the other one had then: at tables that were begun under it, it still stands.
+    Column("seen_as", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("avoided_by_other", "other"),
+)
+"""Accounts that an account has muted or blocked."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    # Who is reported: None where they have no account.
+    Column("account", String(32)),
+    Column("name", Text, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("reporter", String(32)),
+    Column("reporter_name", Text, nullable=False),
+    Column("closed", BigInteger),
+)
+"""What people have told the organiser of others."""
+
+push_keys = Table(
+    "push_keys",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("private_key", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""The one key by which push services know this server."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    # The hash of the endpoint.
+    Column("id", String(64), primary_key=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Browsers that are told by Web Push whose turn it is."""
+
+subscribers = Table(
+    "subscribers",
+    metadata,
+    Column("subscription", String(64), primary_key=True),
+    # As in `places`: the hash of a token, or an account.
+    Column("holder", String(64), primary_key=True),
+    # Of an account; when it ends, the browser is told nothing more.
+    Column("session", String(64), nullable=False),
+    Index("subscribers_by_holder", "holder"),
+)
+"""Whose turns they are told of."""
+
+reminded = Table(
+    "reminded",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("turn", String(40), nullable=False),
+)
+"""The last turn at a table of which somebody was told: once, by whichever process."""

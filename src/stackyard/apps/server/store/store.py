@@ -14,15 +14,18 @@ import orjson
 
 from stackyard.apps.server.metrics import Metrics
 from stackyard.apps.server.store.address import Address
+from stackyard.apps.server.store.avoided import AvoidedPeople
 from stackyard.apps.server.store.challenges import Challenges
 from stackyard.apps.server.store.changes import Changes, Remark
 from stackyard.apps.server.store.cluster import Alone, Cluster
 from stackyard.apps.server.store.errors import Archived, Conflict, NumberTaken
 from stackyard.apps.server.store.organiser import Organiser, no_such_table
 from stackyard.apps.server.store.people import People
+from stackyard.apps.server.store.reports import Reports
 from stackyard.apps.server.store.seeks import Seeks
 from stackyard.apps.server.store.sittings import Sittings
 from stackyard.apps.server.store.statements import Dialect, Reads, Step
+from stackyard.apps.server.store.subscriptions import Subscriptions
 from stackyard.apps.server.store.vacations import Vacations
 from stackyard.apps.server.store.watched import watched
 from stackyard.apps.server.store.writer import Writer
@@ -86,6 +89,9 @@ class Store:
         self.seeks = Seeks(self.database)
         self.challenges = Challenges(self.database)
         self.vacations = Vacations(self.database)
+        self.avoided = AvoidedPeople(self.database)
+        self.reports = Reports(self.database)
+        self.subscriptions = Subscriptions(self.database)
         self._writer = Writer(watched(self.database.write, metrics or Metrics()))
 
     async def close(self) -> None:

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from stackyard.apps.server.people.account import Account, Passkey, Session
+from stackyard.apps.server.people.avoided import Avoided
 from stackyard.apps.server.store.sittings import Sitting
+from stackyard.apps.server.wire.avoid import avoided_person
 from stackyard.apps.server.wire.models.people import (
     CodesInfo,
     EntryInfo,
@@ -122,9 +124,12 @@ def title_of(game: str) -> str:
         return game
 
 
-def takeout_text(account: Account, sittings: Iterable[Sitting]) -> str:
+def takeout_text(account: Account, sittings: Iterable[Sitting], avoided: Iterable[Avoided]) -> str:
     """An account and its games as JSON, for a file to take home: nothing in it opens anything."""
     info = TakeoutFile(
-        name=account.name, created=account.created, games=tuple(_sitting(each) for each in sittings)
+        name=account.name,
+        created=account.created,
+        games=tuple(_sitting(each) for each in sittings),
+        avoided=tuple(map(avoided_person, avoided)),
     )
     return info.model_dump_json(indent=1)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 NEWEST = STEPS[-1]
 """A database that has taken the last step is left alone, without loading SQLAlchemy and Alembic first."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from stackyard.apps.server.wire.models.avoid import AvoidedPersonInfo
 from stackyard.apps.server.wire.models.base import Model, Phase, Player
 from stackyard.apps.server.wire.models.tables import SeatInfo
 
@@ -104,6 +105,7 @@ class TakeoutFile(Model):
     name: str
     created: Time
     games: tuple[SittingInfo, ...]
+    avoided: tuple[AvoidedPersonInfo, ...]
 
 
 class TallyInfo(Model):
