@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stackyard.core.message import Message
-from stackyard.core.seats import SPECTATOR, TABLE
+from stackyard.core.seats import TABLE
 from stackyard.core.state import State
 
 
@@ -51,7 +51,7 @@ class MoveViews:
         """The clicks that made it, where everybody saw them; else nothing."""
         if self._path is None:
             before, move = self._before, str(self._after.last)
-            open_to_all = before.to_move != TABLE and self.seen_by(SPECTATOR).text == move
+            open_to_all = before.to_move != TABLE and self._after.public().last == move
             self._path = before.paths().get(move, ()) if open_to_all else ()
             before.forget()  # A table keeps all its states, and no longer needs this one's moves.
         return self._path

@@ -28,8 +28,8 @@ def _clock(setup: TableSetup) -> Message:
     if clock is None:
         return msg("No clock.")
     if clock.days:
-        days = f"{clock.days:g}"
-        return plural("{days} day for each move.", "{days} days for each move.", _whole(clock.days), days=days)
+        days, number = f"{clock.days:g}", _whole(clock.days)
+        return plural("{days} day for each move.", "{days} days for each move.", number, days=days)
     minutes, seconds = f"{clock.minutes:g}", f"{clock.increment:g}"
     if not clock.increment:
         number = _whole(clock.minutes)
