@@ -36,7 +36,7 @@ Say = Callable[[str], str]
 class Message(str):
     """A text in English that knows its template and its values; `msg`, `plural` and the like make them."""
 
-    __slots__ = ("names_seats", "number", "plural", "said", "seat", "template", "values")
+    __slots__ = ("_names_seats", "number", "plural", "said", "seat", "template", "values")
 
     template: str
     values: dict[str, Any]
@@ -48,8 +48,7 @@ class Message(str):
     """The seat that it names, where a player's name may be said instead."""
     said: tuple[Any, str] | None
     """What was said last, and by whom: labels are the same from one position to the next."""
-    names_seats: bool
-    """Whether it, or a part of it, names a seat; if not, it is the same whoever plays."""
+    _names_seats: bool | None
 
     def __new__(
         cls,
@@ -68,8 +67,15 @@ class Message(str):
         self.number = number
         self.seat = seat
         self.said = None
-        self.names_seats = seat is not None or _any_names_seats(self.values.values())
+        self._names_seats = None
         return self
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether it, or a part of it, names a seat; if not, it is the same whoever plays."""
+        if self._names_seats is None:
+            self._names_seats = self.seat is not None or any(map(_names_seats, self.values.values()))
+        return self._names_seats
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.template, self.values, self.plural, self.number, self.seat)
@@ -84,11 +90,8 @@ class Message(str):
         return self.template, values, self.number, self.seat
 
 
-def _any_names_seats(values: Iterable[Any]) -> bool:
-    for value in values:  # noqa: SIM110 (messages are made by the thousand; `any` takes twice the time)
-        if isinstance(value, Message) and value.names_seats:
-            return True
-    return False
+def _names_seats(value: Any) -> bool:
+    return isinstance(value, Message) and value.names_seats
 
 
 def msg(template: str, /, **values: Any) -> Message:
@@ -117,8 +120,14 @@ class Row(Message):
         self.things = tuple(things)
         self.between = between
         self.last = last
-        self.names_seats = _any_names_seats(self.things)
         return self
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether one of the things names a seat."""
+        if self._names_seats is None:
+            self._names_seats = any(map(_names_seats, self.things))
+        return self._names_seats
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Row, (self.things, self.between, self.last)
