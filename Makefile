@@ -105,12 +105,14 @@ warm: $(INSTALLED)
 	$(WARM)
 
 # The suite as it is used, then rules, bots and records as plain Python, where coverage can see into kernels; what
-# people use (apps/) is the same in both, but for the logic of tables. `covered` looks at both together.
+# people use (apps/) is the same in both, but for the logic of tables. `covered` looks at both together; slow models
+# are not run under its eyes.
 COVERAGE := --cov --cov-report= --cov-fail-under=0
 # One process more than there are cores: browser tests wait more than they work.
 suite: $(INSTALLED)
 	$(WARM)
-	$(PYTEST) -n $$(( $(CORES) + 1 )) $(COVERAGE) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
+	$(PYTEST) -n $$(( $(CORES) + 1 )) $(COVERAGE) tests/apps $(BROWSER)
+	$(PYTEST) --doctest-modules tests src $(OUTSIDE) --ignore=tests/apps
 
 PLAIN := $(addprefix tests/,core engine games play render show teach apps/server/table)
 SAME := $(addprefix --ignore=tests/,teach/test_proofs.py render/test_french.py core/test_jit.py core/test_machine_code.py)
