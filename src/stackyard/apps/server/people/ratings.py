@@ -16,9 +16,9 @@ from stackyard.apps.server.people.rated import RatedMatch
 
 CENTRE, SCALE = 1500.0, 40.0
 """Points of a beginner, and points in a unit of the model: its 25 are our 1500."""
-SPAN, DOUBT, SURE_AFTER = 1.96 * 0.8, 1.96 * 0.45, 60
-"""Deviations to either side between which 95 of 100 lie: after few matches the model is less sure than it
-could be, and after many too sure, so that DOUBT is added, half of it after SURE_AFTER of them."""
+SPAN, LEAST = 1.96 * 0.84, 1.96 * 155
+"""Deviations, and at least so many points, to either side between which 95 of 100 lie: while the model knows
+little it is less sure than it could be, and later too sure, for any number of seats."""
 DRIFT = 0.2
 """By how much, in units of the model, people become better or worse from match to match."""
 CERTAIN = 200.0
@@ -46,7 +46,7 @@ class Rating(NamedTuple):
 
     @property
     def _reach(self) -> float:
-        return (SPAN + DOUBT * self.matches / (self.matches + SURE_AFTER)) * self.deviation
+        return max(SPAN * self.deviation, LEAST)
 
     @property
     def certain(self) -> bool:
