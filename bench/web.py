@@ -1,6 +1,7 @@
 """How soon the page is there, and how much of it there is: python -m bench.web [--write].
 
-Seconds from starting the command to the first page, from a warm cache; bytes that a browser gets for the
+Seconds from starting the command to the first page, from a warm cache; from opening the address to the lobby
+in a browser that has kept nothing; bytes that a browser gets for the
 first page, and for the pictures of the games, which come after it; how much another game adds to them;
 milliseconds from a move to its acknowledgement; the longest frames where the processor is slow.
 """
@@ -29,6 +30,13 @@ from bench.harness import circumstances, table
 
 RESULTS = Path(__file__).parent / "results" / "web.md"
 TOY_GAMES = Path(__file__).parent.parent / "examples" / "games"
+
+# Milliseconds from the beginning of the navigation until the cards of all games are there and were painted.
+SHOWN = """new MutationObserver((_, observer) => {
+    if (!document.querySelector('.card') || !document.querySelector('#open-tables')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.shownAfter = performance.now(); }));
+}).observe(document, { childList: true, subtree: true })"""
 
 
 @dataclass(frozen=True)
@@ -95,6 +103,28 @@ def first_load(games: str = "") -> tuple[Load, Load]:
     return loads
 
 
+def shown() -> list[float]:
+    """Seconds until a browser that has kept nothing shows the lobby: five fresh profiles."""
+    from playwright.sync_api import sync_playwright
+
+    found: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server, address = start(folder)
+        httpx.get(f"{address}/api/games", timeout=60)
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for _ in range(5):
+            context = browser.new_context()  # Its cache is empty, and it has no service worker.
+            page = context.new_page()
+            page.add_init_script(SHOWN)
+            page.goto(address)
+            found.append(page.wait_for_function("() => window.shownAfter").json_value() / 1000)
+            context.close()
+        browser.close()
+        server.terminate()
+        server.wait()
+    return found
+
+
 def moves(address: str, most: int = 60) -> float:
     """Milliseconds from sending a move to its acknowledgement, committed to the disk."""
     players = [{"kind": "me", "name": "A"}, {"kind": "here", "name": "B"}]
@@ -139,6 +169,7 @@ def main() -> None:
     asked = parser.parse_args()
     first_page()  # Warms the cache.
     seconds = [first_page() for _ in range(5)]
+    lobby = shown()
     first, pictures = first_load()
     fifth, _ = first_load(str(TOY_GAMES))
     with tempfile.TemporaryDirectory() as folder:
@@ -154,6 +185,12 @@ def main() -> None:
             "2 s",
         ),
         ("the slowest of them", f"{max(seconds):.2f} s", "2 s"),
+        (
+            "from opening the address to the lobby with its lists, empty cache, loopback, median of 5",
+            f"{median(lobby):.2f} s",
+            "2 s",
+        ),
+        ("the slowest of them", f"{max(lobby):.2f} s", "2 s"),
         (f"the first page, {first.requests} requests, over the wire", kilobytes(first.wire), ""),
         ("the same, unpacked", kilobytes(first.plain), "150 kB"),
         (

@@ -125,9 +125,9 @@ class House:
         token: str = seated.json()["token"]
         return token
 
-    def page(self, id: str, token: str | None = None, lang: str = "en") -> Page:
+    def page(self, id: str, token: str | None = None, lang: str = "en", cookie: str = "") -> Page:
         """Somebody who opens a table."""
-        self.pages.append(Page(self, id, token, lang))
+        self.pages.append(Page(self, id, token, lang, cookie))
         return self.pages[-1]
 
 
@@ -166,8 +166,9 @@ def _fits(template: list[str], parts: list[str]) -> bool:
 class Page:
     """An open page without a screen: it holds the newest state, and all bytes that it was ever sent."""
 
-    def __init__(self, house: House, id: str, token: str | None, lang: str = "en") -> None:
+    def __init__(self, house: House, id: str, token: str | None, lang: str = "en", cookie: str = "") -> None:
         self.house, self.id, self.token, self.lang = house, id, token, lang
+        self.headers = {"Cookie": cookie, "Origin": house.address} if cookie else {}
         self.heard: list[dict[str, Any]] = []
         self.bytes: list[str] = []
         self.state: dict[str, Any] = {}
@@ -179,7 +180,14 @@ class Page:
     def reconnect(self) -> None:
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/live"
         self.socket = self._opened.enter_context(
-            connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None, close_timeout=1)
+            connect(
+                address,
+                additional_headers=self.headers,
+                max_size=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,
+                close_timeout=1,
+            )
         )
         self.hello(self.token)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.apps.server.house import House
+from tests.apps.server.house import House, Page
 from tests.apps.server.people import PASSWORD, Browser
 
 
@@ -59,6 +59,31 @@ def test_a_guests_games_become_those_of_the_account(houses: House) -> None:
     assert houses.get(f"/api/tables/{id}", tokens[1]).json()["you"] == 1, "the other at the device stays"
     eve = Browser(houses).sign_up("Eve", seats=list(tokens.values()))
     assert [each["player"] for each in eve.games()["running"]] == [1]
+
+
+def test_who_watches_speaks_under_the_name_of_no_account_but_their_own(houses: House) -> None:
+    ann = Browser(houses).sign_up("Ann")
+    id, _ = houses.table("staku", "me", "open")
+    page = houses.page(id)
+    for name in ("Ann", "ann", "Аnn"):  # The last begins with a Cyrillic letter.
+        refused = page.do("chat", text="buy my stacks", name=name)
+        assert (refused["type"], refused["code"]) == ("refused", "name-taken")
+        assert refused["reason"].startswith("'Ann' has an account"), "as where a guest sits down"
+        over_http = Browser(houses).say(id, "chat", text="buy my stacks", name=name)
+        assert over_http.json()["code"] == "name-taken"
+    assert page.do("chat", text="hello", name="Eve")["type"] == "ack"
+    assert ann.say(id, "chat", text="I am Ann", name="Eve").status_code == 200
+    cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
+    signed_in = houses.page(id, cookie=cookie)
+    assert signed_in.do("chat", text="so am I", name="")["type"] == "ack"
+    assert _said(houses.page(id)) == [("Eve", "hello"), ("Ann", "I am Ann"), ("Ann", "so am I")]
+    assert ann.post("/api/me/close", {"password": PASSWORD}).status_code == 200
+    assert [name for name, _ in _said(houses.page(id))] == ["Eve", "somebody", "somebody"]
+
+
+def _said(page: Page) -> list[tuple[str, str]]:
+    """What a page that was just opened is told of the chat: who has said what."""
+    return [(line["name"], line["text"]) for line in page.wait("chat")["messages"]]
 
 
 def test_closing_an_account_leaves_its_games_to_somebody(houses: House) -> None:

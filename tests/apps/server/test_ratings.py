@@ -35,7 +35,7 @@ def points(skill: float) -> float:
     return CENTRE + (skill - 25) * SCALE
 
 
-@pytest.mark.parametrize(("matches", "seats"), [(150, 2), (600, 2), (1500, 2), (300, 4)])
+@pytest.mark.parametrize(("matches", "seats"), [(150, 2), (600, 2), (1500, 2), (300, 4), (500, 6), (375, 8)])
 def test_a_simulation_recovers_known_skills_and_keeps_its_promise_of_uncertainty(
     matches: int, seats: int
 ) -> None:

@@ -264,7 +264,7 @@ async def message(request: Request, host: TheHost, id: str, action: Action, toke
     """Do something: the same messages as over the socket."""
     live, viewer = await visit(host, request, id, token)
     try:
-        return respond(await dispatch(host, live, viewer, action))
+        return respond(await dispatch(host, live, viewer, action, session_token(request)))
     except StackyardError as error:
         if error.code != "stale":
             raise

@@ -313,7 +313,8 @@ async def guest_games(host: TheHost, asked: Seats) -> Response:
     holders = hashes_of(asked.seats)
     found = await host.store.sittings.held_by(holders)
     running = [each for each in found if each.ended is None]
-    finished = sorted((each for each in found if each.ended is not None), key=lambda each: -(each.ended or 0))
+    finished = [each for each in found if each.ended is not None]
+    finished.sort(key=lambda each: (-(each.ended or 0), each.table, each.player))
     running.sort(key=lambda each: (not each.my_turn, -(each.changed or 0)))
     return respond(wire.games_of_info(running, finished, len(finished), holders))
 

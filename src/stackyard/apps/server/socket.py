@@ -140,7 +140,7 @@ async def _answer(
         if isinstance(request, HelloRequest):
             await _greet(host, live, connection, request)
         else:
-            connection.send(await dispatch(host, live, connection.viewer, request))
+            connection.send(await dispatch(host, live, connection.viewer, request, connection.token))
     except StackyardError as error:
         await _refuse(live, connection, request, error)
     except Exception:

@@ -3,7 +3,8 @@
 import { api, games } from "./api.js";
 import { button, choice, fill, go, h, picture, valueOf } from "./dom.js";
 import { me, myGames } from "./me.js";
-import { keep, table } from "./store.js";
+import { keepRematch } from "./rematch.js";
+import { table } from "./store.js";
 import { language, later, listed, noAnswer, t, tn } from "./texts.js";
 import { setTitle } from "./title.js";
 
@@ -33,6 +34,7 @@ class Games {
   constructor(into, known) {
     this.filters = { game: "", result: "" };
     this.next = /** @type {string | null} */ (null);
+    this.asked = 0; // how often the list was asked for
     this.running = h("ul.games");
     this.finished = h("ul.games");
     this.status = h("p.soft", { role: "status" });
@@ -62,11 +64,12 @@ class Games {
   /** @param {string} [before] */
   async load(before = "") {
     const query = { ...this.filters, ...(before ? { before } : {}) };
+    const asked = (this.asked += 1);
     const found = await myGames(query).catch((error) => {
       this.status.textContent = error.message || noAnswer();
       return null;
     });
-    if (!found) return;
+    if (!found || asked !== this.asked) return; // Another filter was chosen meanwhile.
     const wanted = (/** @type {Wire.Sitting} */ each) =>
       (!this.filters.game || each.game === this.filters.game) && (!this.filters.result || each.result === this.filters.result);
     if (!before) fill(this.running, ...found.running.filter(wanted).map((each) => this.row(each)));
@@ -76,7 +79,9 @@ class Games {
     this.next = found.next;
     this.more.hidden = !found.next;
     const count = this.running.childElementCount + this.finished.childElementCount;
-    this.status.textContent = count ? "" : t("No games yet: start one in the lobby.");
+    const filtered = this.filters.game || this.filters.result;
+    const none = filtered ? t("No such game: choose other filters.") : t("No games yet: start one in the lobby.");
+    this.status.textContent = count ? "" : none;
   }
 
   /** @param {Wire.Sitting} game */
@@ -109,7 +114,8 @@ class Games {
     this.observer.unobserve(frame);
     const id = frame.dataset.table ?? "";
     const look = await api(`/tables/${id}/look`, { token: tokenOf(id) }).catch(() => null);
-    const drawn = look?.svg && picture(look.svg);
+    // Each picture brings the pieces of its game along: they are named after the table, as no name may be there twice.
+    const drawn = look?.svg && picture(look.svg.replaceAll(/ (id="|href="#)/g, ` $1${id}-`));
     if (drawn) frame.replaceChildren(drawn);
     drawn?.setAttribute("aria-hidden", "true");
   }
@@ -118,12 +124,14 @@ class Games {
   async rematch(game) {
     const token = tokenOf(game.table);
     try {
-      const { number, rematch } = await api(`/tables/${game.table}`, { token, query: { picture: "none" } });
-      if (rematch.table) return go(`/t/${rematch.table}`);
-      await api(`/tables/${game.table}/messages`, { token, body: { type: "rematch", number } });
-      const { rematch: now } = await api(`/tables/${game.table}`, { token, query: { picture: "none" } });
-      if (now.table && token) keep(now.table, { title: game.title, tokens: { [(game.player + game.count - 1) % game.count]: token } });
-      go(`/t/${now.table ?? game.table}`);
+      const ask = () => api(`/tables/${game.table}`, { token, query: { picture: "none" } });
+      let { number, can, rematch } = /** @type {Wire.State} */ (await ask());
+      if (can.includes("rematch")) {
+        await api(`/tables/${game.table}/messages`, { token, body: { type: "rematch", number } });
+        ({ rematch } = await ask());
+      }
+      if (rematch.table) keepRematch(rematch.table, game.title, table(game.table).tokens, game.count);
+      go(`/t/${rematch.table ?? game.table}`); // Until the others agree, one waits where the match was.
     } catch (error) {
       this.status.textContent = (error instanceof Error && error.message) || noAnswer();
       this.status.scrollIntoView({ block: "center" });
@@ -143,7 +151,7 @@ function tokenOf(id) {
  */
 function openTable(id, then) {
   const press = () => {
-    const found = /** @type {HTMLButtonElement | null} */ (document.querySelector(`#table ${then}`));
+    const found = /** @type {HTMLButtonElement | null} */ (document.querySelector(`#table[data-phase] ${then}`));
     if (!found || found.disabled) return;
     watch.disconnect();
     found.click();

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { h } from "./dom.js";
-import { keep, tables } from "./store.js";
+import { keep, table, tables } from "./store.js";
 import { t } from "./texts.js";
 
 const MOST_SEATS = 400; // tokens that are shown to the server at once
@@ -85,10 +85,14 @@ export async function myGames(query = {}) {
   if (!seats.length) return { running: [], finished: [], next: null };
   const found = /** @type {Wire.Games} */ (await api("/seats", { body: { seats } }));
   // A rematch has the seats of the match before, also where no page of ours has seen it begin.
+  const known = tables();
   for (const game of [...found.running, ...found.finished])
-    if (!(game.table in tables()) && game.token !== null)
-      keep(game.table, { title: game.title, tokens: { [game.player]: seats[game.token] } });
-  return found;
+    if (!(game.table in known) && game.token !== null)
+      keep(game.table, { title: game.title, tokens: { ...table(game.table).tokens, [game.player]: seats[game.token] } });
+  // Where several people share this browser, a table is theirs once.
+  const once = (/** @type {Wire.Sitting[]} */ all) =>
+    all.filter((game, place) => all.findIndex((each) => each.table === game.table) === place);
+  return { ...found, running: once(found.running), finished: once(found.finished) };
 }
 
 /** After signing in, what was played here is the account's: its tokens are good for nothing any more. */

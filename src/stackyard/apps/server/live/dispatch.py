@@ -35,13 +35,17 @@ _PLAIN: dict[str, Callable[[Draft, int], None]] = {
 
 
 async def dispatch(
-    host: Host, live: LiveTable, viewer: Viewer, request: TableRequest
+    host: Host, live: LiveTable, viewer: Viewer, request: TableRequest, session: str | None
 ) -> AckMessage | HintMessage:
-    """Do what a player asks for; the answer is sent when it has been written down."""
+    """Do what a player asks for; the answer is sent when it has been written down.
+
+    `session` is the token that the browser has shown: it says under which name somebody speaks who watches.
+    """
     player = viewer.player
     if player is None and isinstance(request, ChatRequest):
         live.watchers_limit.check(True)
-        await host.say_among_watchers(live, request.name, request.text)
+        name = await host.people.name_of_watcher(session, request.name)
+        await host.say_among_watchers(live, name, request.text)
         return socket.ack(request.id, live.table)
     if player is None:
         raise actions.NotSeated(msg("only players do that; take a place first"))

@@ -102,6 +102,13 @@ class People:
                 )
             )
 
+    async def name_of_watcher(self, token: str | None, given: str) -> str:
+        """Under which name somebody speaks who watches: the account's own, or one that no account has."""
+        if (signed := await self.signed_in(token)) is not None:
+            return signed.account.name
+        await self.check_guests([given])
+        return given
+
     # Signing up and in -----------------------------------------------------------------------
 
     async def sign_up(

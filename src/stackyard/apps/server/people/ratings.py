@@ -16,9 +16,10 @@ from stackyard.apps.server.people.rated import RatedMatch
 
 CENTRE, SCALE = 1500.0, 40.0
 """Points of a beginner, and points in a unit of the model: its 25 are our 1500."""
-SPAN, DOUBT, SURE_AFTER = 1.96 * 0.8, 1.96 * 0.45, 60
-"""Deviations to either side between which 95 of 100 lie: after few matches the model is less sure than it
-could be, and after many too sure, so that DOUBT is added, half of it after SURE_AFTER of them."""
+SPAN, EARLY, FEW, LEAST = 1.96 * 0.75, 1.96 * 0.25, 6, 1.96 * 155
+"""Deviations to either side between which 95 of 100 lie, for any number of seats. For beginners, whom the
+model knows as well as it says, EARLY is added, half of it after FEW matches. Then it is less sure than it
+could be, until its deviation is so small that it is too sure: LEAST points are kept."""
 DRIFT = 0.2
 """By how much, in units of the model, people become better or worse from match to match."""
 CERTAIN = 200.0
@@ -46,7 +47,7 @@ class Rating(NamedTuple):
 
     @property
     def _reach(self) -> float:
-        return (SPAN + DOUBT * self.matches / (self.matches + SURE_AFTER)) * self.deviation
+        return max((SPAN + EARLY * FEW / (self.matches + FEW)) * self.deviation, LEAST)
 
     @property
     def certain(self) -> bool:

@@ -138,6 +138,13 @@ class People:
         steps: list[Step] = [
             (sits.replace("position_of_blank", blank), account, somebody),
             (remarks, account, somebody),
+            # What was said while watching: nobody else could say anything under that name.
+            (
+                "UPDATE remarks SET name = $2 WHERE player IS NULL"
+                " AND name = (SELECT name FROM accounts WHERE id = $1)",
+                account,
+                somebody,
+            ),
             ("UPDATE places SET token_hash = $2 WHERE token_hash = $1", holder_of(account), locked),
             # What the lobby and lists show is made again when the table is next read.
             (
