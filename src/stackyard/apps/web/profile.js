@@ -117,7 +117,7 @@ export async function showLeaders(into, name) {
             h("tbody", ...found.leaders.map((each, place) => h("tr", h("td", shown(place + 1)),
               h("th", { scope: "row" }, h("a", { href: `/people/${encodeURIComponent(each.name)}` }, each.name)),
               h("td", shown(each.value)), h("td", `${shown(each.low)} – ${shown(each.high)}`), h("td", shown(each.matches)))))))
-        : h("p.soft", t("Nobody's rating is certain enough yet: it takes some twenty-five rated matches.")),
+        : h("p.soft", t("Nobody's rating is certain enough yet: it takes some twenty rated matches.")),
       h("p.soft", t("Only ratings that are certain enough are listed.")),
     ),
   ));
