@@ -1,7 +1,7 @@
 /** The page: which view an address shows, language and theme. */
 
 import { Refusal } from "./api.js";
-import { button, choice, fill, go, h, valueOf } from "./dom.js";
+import { button, choice, fill, go, h, loadStyle, valueOf } from "./dom.js";
 import { showLobby } from "./lobby.js";
 import { topMenu } from "./me.js";
 import { read } from "./store.js";
@@ -18,13 +18,22 @@ const VIEWS = [
   [/^\/rules\/([\w-]+)\/?$/, async () => (await import("./rules.js")).showRules],
   [/^\/learn\/([\w-]+)\/?$/, async () => (await import("./learn.js")).showCourse],
   [/^\/puzzles(?:\/([\w-]+(?:\/[\w-]+)?))?\/?$/, async () => (await import("./puzzles.js")).showPuzzles],
-  [/^\/games()\/?$/, async () => (await import("./games.js")).showGames],
-  [/^\/account()\/?$/, async () => (await import("./account.js")).showAccount],
-  [/^\/people\/([^/]+)\/?$/, async () => (await import("./profile.js")).showProfile],
-  [/^\/leaders\/?([\w-]*)\/?$/, async () => (await import("./profile.js")).showLeaders],
+  [/^\/games()\/?$/, async () => (await styled(import("./games.js"))).showGames],
+  [/^\/account()\/?$/, async () => (await styled(import("./account.js"))).showAccount],
+  [/^\/people\/([^/]+)\/?$/, async () => (await styled(import("./profile.js"))).showProfile],
+  [/^\/leaders\/?([\w-]*)\/?$/, async () => (await styled(import("./profile.js"))).showLeaders],
   [/^\/review\/([\w-]+\/\d+)\/?$/, async () => (await import("./review.js")).showReview],
   [/^\/explore\/([\w/-]+?)\/?$/, async () => (await import("./explore.js")).showExplore],
 ];
+
+/**
+ * A view about people, with its styles.
+ * @template T
+ * @param {Promise<T>} view
+ */
+async function styled(view) {
+  return (await Promise.all([view, loadStyle("people.css")]))[0];
+}
 
 const ERRORS = {
   offline: [

@@ -152,3 +152,13 @@ export function go(path) {
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }
+
+/**
+ * Styles that only some views need, once they are there; without them a view is plain, but can be used.
+ * @param {string} name
+ */
+export function loadStyle(name) {
+  const href = `/web/${name}`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+}
