@@ -11,13 +11,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal
 
-.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain covered suite-bounds bounds-search test-busy soak explore fuzz golden \
+.PHONY: play test check messages types wire-types browser nginx postgres warm quick suite suite-plain suite-bounds bounds-search test-busy soak explore fuzz golden \
   newest constraints bench clean
 
 play: $(INSTALLED)
 	$(BIN)/stackyard serve
 
-test: check browser nginx postgres suite suite-plain covered suite-bounds
+test: check browser nginx postgres suite suite-plain suite-bounds
 	@echo "all checks passed"
 
 $(INSTALLED): pyproject.toml $(CONSTRAINTS)
@@ -104,23 +104,17 @@ WARM := STACKYARD_GAMES=$(CURDIR)/examples/games $(BIN)/stackyard warm
 warm: $(INSTALLED)
 	$(WARM)
 
-# The suite as it is used, then rules, bots and records as plain Python, where coverage can see into kernels; what
-# people use (apps/) is the same in both, but for the logic of tables. `covered` looks at both together; slow models
-# are not run under its eyes.
-COVERAGE := --cov --cov-report= --cov-fail-under=0
+# The suite as it is used, then rules, bots, records and the logic of tables as plain Python, where coverage can see into
+# kernels. What people use (apps/) would be the same again, and is not counted.
 # One process more than there are cores: browser tests wait more than they work.
 suite: $(INSTALLED)
 	$(WARM)
-	$(PYTEST) -n $$(( $(CORES) + 1 )) $(COVERAGE) tests/apps $(BROWSER)
-	$(PYTEST) --doctest-modules tests src $(OUTSIDE) --ignore=tests/apps
+	$(PYTEST) -n $$(( $(CORES) + 1 )) --doctest-modules tests src $(OUTSIDE) $(BROWSER)
 
 PLAIN := $(addprefix tests/,core engine games play render show teach apps/server/table)
 SAME := $(addprefix --ignore=tests/,teach/test_proofs.py render/test_french.py core/test_jit.py core/test_machine_code.py)
 suite-plain: $(INSTALLED)
-	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) $(PLAIN) src $(OUTSIDE) $(SAME) $(COVERAGE) --cov-append
-
-covered: $(INSTALLED)
-	$(BIN)/coverage report --skip-covered
+	NUMBA_DISABLE_JIT=1 STACKYARD_HYPOTHESIS=quick $(PYTEST) $(PLAIN) src $(OUTSIDE) $(SAME) --cov --cov-report=term:skip-covered
 
 # A daily round of a few minutes: format, lint, types, storeys, rules, records, the logic of tables; no
 # sockets, no browser.

@@ -24,8 +24,8 @@ COMPILING = 5 * WAIT
 NEAR, NO_DOUBLE_TAP = 15, 0.4
 """Pixels, and seconds: two taps nearer and sooner than that are a double tap."""
 
-LOST = r"net::ERR_|WebSocket connection to|Failed to fetch|fetching the script"
-"""What browsers write down where a server is away; the last is said of a service worker."""
+LOST = r"net::ERR_|WebSocket connection to|Failed to fetch|fetching the script|status of 503"
+"""What browsers write down where a server stops, or is away."""
 MOST_CLICKS = 12
 """That any move takes."""
 
