@@ -21,6 +21,7 @@ SHOWN = ("/", "/web/style.css", "/web/app.js", "/web/lobby.js", "/api/games", "/
 LAST = "/web/waiting.js"
 """What the page loads last of all."""
 LATER = ("/picture.svg", "/rules", "/examples", "/sheet.svg", "/worker.js")
+"""What comes after the first page: pictures, and what is kept for when there is no connection."""
 ARRIVED = """() => [...document.querySelectorAll('.card')].every((card) => {
     const picture = card.querySelector('img');
     return picture?.complete && picture.naturalWidth;

@@ -27,7 +27,7 @@ const VIEWS = [
 ];
 
 /**
- * A view about people, with its styles.
+ * A view about people, when its styles are there, too.
  * @template T
  * @param {Promise<T>} view
  */
